@@ -32,8 +32,8 @@ func TestMissingFieldsAreNamed(t *testing.T) {
 	w := setup(t)
 	m, _ := methods.Default().Find("CODE_PAYMENT", "TWD")
 	for lang, want := range map[string][]string{
-		"en":      {"Fill this in to continue.", "The store or bank that takes your payment needs it"},
-		"zh-Hant": {"請填寫此欄以繼續。", "由代收款項的超商或銀行要求提供"},
+		"en":      {"Fill this in to continue.", "Needed to take your payment."},
+		"zh-Hant": {"請填寫此欄以繼續。", "辦理這筆付款需要此資料。"},
 	} {
 		b, p, _ := w.start(m, "lang", lang)
 		p = b.Press(p, "pay", "accountName", "", "paymentLocation.street", "").Want(200, "details")

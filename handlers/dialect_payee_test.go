@@ -39,7 +39,9 @@ func TestTheHostOfTheReturnAddressIsNobodysPayee(t *testing.T) {
 }
 
 // returning are the messages that name where one returns to.
-var returning = []string{"common.return", "instructions.nothingCame", "instructions.chosen"}
+var returning = []string{
+	"common.return", "review.wrong", "instructions.nothingCame", "instructions.nothingCamePhone", "instructions.otherWay",
+}
 
 func nobodyIsNamed(t *testing.T, p *browser.Page) {
 	t.Helper()

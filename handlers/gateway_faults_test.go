@@ -245,7 +245,7 @@ func TestFault34_ExpireAt(t *testing.T) {
 		p = b.Get(p.URL.Path)
 		got := "none"
 		switch {
-		case strings.Contains(p.Text(), "Payment time expired") && p.Hook("status") == "pending":
+		case strings.Contains(p.Text(), "The time to pay has passed") && p.Hook("status") == "pending":
 			got = "overdue"
 		case p.Has("datetime", "2026-11-21T09:10:00Z"):
 			got = "deadline"

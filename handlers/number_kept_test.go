@@ -24,7 +24,7 @@ func (w *world) atTheNumber(t *testing.T) (*browser.Browser, *browser.Page, stri
 // wantKeptNumber: the page says that the number wasn't passed on, and what to do.
 func wantKeptNumber(t *testing.T, p *browser.Page) {
 	t.Helper()
-	text := strings.NewReplacer("\u00a0", " ", "\u2060", "").Replace(p.Text())
+	text := strings.NewReplacer("\u00a0", " ", "\u2060", "", "\n", " ").Replace(p.Text())
 	if !strings.Contains(text, "Your number 4321 1234 5678 wasn't sent. Keep it") {
 		t.Errorf("status %s says nothing of the number:\n%s", p.Hook("status"), p.Text())
 	}

@@ -281,15 +281,23 @@ func (l *Locale) InstructionsBarcodeAlt(code string) string {
 	return l.say("instructions.barcodeAlt", code)
 }
 
-// InstructionsChosen says "You chose {{.Method}}. To pay another way, return to {{.Merchant}}.".
-func (l *Locale) InstructionsChosen(method, merchant string) string {
-	return l.say("instructions.chosen", method, merchant)
+// InstructionsChosen says "You chose {{.Method}}.".
+func (l *Locale) InstructionsChosen(method string) string {
+	return l.say("instructions.chosen", method)
 }
 
 // InstructionsClose says "You can close this page. We'll tell {{.Merchant}}.".
 func (l *Locale) InstructionsClose(merchant string) string {
 	return l.say("instructions.close", merchant)
 }
+
+// InstructionsClosePaid says "After paying, you can close this page. We'll tell {{.Merchant}}.".
+func (l *Locale) InstructionsClosePaid(merchant string) string {
+	return l.say("instructions.closePaid", merchant)
+}
+
+// InstructionsClosePaidShop says "After paying, you can close this page. We'll tell the shop.".
+func (l *Locale) InstructionsClosePaidShop() string { return l.Text("instructions.closePaidShop") }
 
 // InstructionsCloseShop says "You can close this page. We'll tell the shop.".
 func (l *Locale) InstructionsCloseShop() string { return l.Text("instructions.closeShop") }
@@ -373,12 +381,20 @@ func (l *Locale) InstructionsHeadingVirtualAccount(amount string) string {
 // InstructionsHoursLeft says "{n}\u00a0h left".
 func (l *Locale) InstructionsHoursLeft() string { return l.Text("instructions.hoursLeft") }
 
+// InstructionsMenus says "At the kiosk, choose".
+func (l *Locale) InstructionsMenus() string { return l.Text("instructions.menus") }
+
 // InstructionsMinutesLeft says "{n}\u00a0min left".
 func (l *Locale) InstructionsMinutesLeft() string { return l.Text("instructions.minutesLeft") }
 
 // InstructionsNothingCame says "Nothing came? Check your details. If they're wrong, return to {{.Merchant}} and start again. Nothing is charged until you approve.".
 func (l *Locale) InstructionsNothingCame(merchant string) string {
 	return l.say("instructions.nothingCame", merchant)
+}
+
+// InstructionsNothingCamePhone says "Nothing came? Check the phone number. If it's wrong, return to {{.Merchant}} and start again. Nothing is charged until you enter your PIN.".
+func (l *Locale) InstructionsNothingCamePhone(merchant string) string {
+	return l.say("instructions.nothingCamePhone", merchant)
 }
 
 // InstructionsOpenAppNamed says "Open {{.Name}} to pay".
@@ -391,6 +407,11 @@ func (l *Locale) InstructionsOpenUPI() string { return l.Text("instructions.open
 
 // InstructionsOtherPhone says "Using another phone? Scan this code.".
 func (l *Locale) InstructionsOtherPhone() string { return l.Text("instructions.otherPhone") }
+
+// InstructionsOtherWay says "To pay another way, return to {{.Merchant}}.".
+func (l *Locale) InstructionsOtherWay(merchant string) string {
+	return l.say("instructions.otherWay", merchant)
+}
 
 // InstructionsPaid says "I've paid".
 func (l *Locale) InstructionsPaid() string { return l.Text("instructions.paid") }
@@ -449,7 +470,7 @@ func (l *Locale) InstructionsRowEmailAddress() string { return l.Text("instructi
 // InstructionsRowIFSC says "IFSC".
 func (l *Locale) InstructionsRowIFSC() string { return l.Text("instructions.row.ifsc") }
 
-// InstructionsRowLocation says "Where you pay".
+// InstructionsRowLocation says "Your address".
 func (l *Locale) InstructionsRowLocation() string { return l.Text("instructions.row.location") }
 
 // InstructionsRowNetwork says "Network".
@@ -534,14 +555,31 @@ func (l *Locale) InstructionsStepsApproveWallet2() string {
 	return l.Text("instructions.steps.approveWallet.2")
 }
 
-// InstructionsStepsCrypto1 says "Open your wallet and choose the network shown here.".
-func (l *Locale) InstructionsStepsCrypto1() string { return l.Text("instructions.steps.crypto.1") }
+// InstructionsStepsCrypto1 says "Open your wallet and choose {{.Network}}.".
+func (l *Locale) InstructionsStepsCrypto1(network string) string {
+	return l.say("instructions.steps.crypto.1", network)
+}
 
 // InstructionsStepsCrypto2 says "Scan the code or copy the address.".
 func (l *Locale) InstructionsStepsCrypto2() string { return l.Text("instructions.steps.crypto.2") }
 
 // InstructionsStepsCrypto3 says "Send exactly this amount. Pay network fees on top.".
 func (l *Locale) InstructionsStepsCrypto3() string { return l.Text("instructions.steps.crypto.3") }
+
+// InstructionsStepsCryptoPhone1 says "Copy the address.".
+func (l *Locale) InstructionsStepsCryptoPhone1() string {
+	return l.Text("instructions.steps.cryptoPhone.1")
+}
+
+// InstructionsStepsCryptoPhone2 says "Open your wallet and choose {{.Network}}.".
+func (l *Locale) InstructionsStepsCryptoPhone2(network string) string {
+	return l.say("instructions.steps.cryptoPhone.2", network)
+}
+
+// InstructionsStepsCryptoPhone3 says "Send exactly this amount. Pay network fees on top.".
+func (l *Locale) InstructionsStepsCryptoPhone3() string {
+	return l.Text("instructions.steps.cryptoPhone.3")
+}
 
 // InstructionsStepsNumber says "After paying, keep the 12‑digit number (UTR). You enter it here.".
 func (l *Locale) InstructionsStepsNumber() string { return l.Text("instructions.steps.number") }
@@ -596,12 +634,15 @@ func (l *Locale) InstructionsStepsQrPhone4() string { return l.Text("instruction
 // InstructionsStepsReference says "Write the reference from this page in the transfer's note.".
 func (l *Locale) InstructionsStepsReference() string { return l.Text("instructions.steps.reference") }
 
-// InstructionsStepsScan says "Or scan the code with your bank's app.".
+// InstructionsStepsScan says "Or scan with your bank's app.".
 func (l *Locale) InstructionsStepsScan() string { return l.Text("instructions.steps.scan") }
 
-// InstructionsStepsStore1 says "Go to a store with {{.Store}} and find the kiosk.".
-func (l *Locale) InstructionsStepsStore1(store string) string {
-	return l.say("instructions.steps.store.1", store)
+// InstructionsStepsScanPhone says "Or save the QR code and choose it in your bank's app.".
+func (l *Locale) InstructionsStepsScanPhone() string { return l.Text("instructions.steps.scanPhone") }
+
+// InstructionsStepsStore1 says "Go to {{.Shop}} and find the {{.Store}} kiosk.".
+func (l *Locale) InstructionsStepsStore1(shop, store string) string {
+	return l.say("instructions.steps.store.1", shop, store)
 }
 
 // InstructionsStepsStoreEnter says "Enter the code and print the slip.".
@@ -617,7 +658,7 @@ func (l *Locale) InstructionsStepsStoreMenuOf(store, menu string) string {
 // InstructionsStepsStorePay says "Pay at the counter soon after printing. Keep the receipt.".
 func (l *Locale) InstructionsStepsStorePay() string { return l.Text("instructions.steps.store.pay") }
 
-// InstructionsStepsStoreAny1 says "Show this code at the store's counter, or enter it at the kiosk.".
+// InstructionsStepsStoreAny1 says "Enter this code at the kiosk and print the slip, or show the code at the counter.".
 func (l *Locale) InstructionsStepsStoreAny1() string { return l.Text("instructions.steps.storeAny.1") }
 
 // InstructionsStepsTransfer1 says "Open your bank's app or website and start a transfer.".
@@ -692,11 +733,11 @@ func (l *Locale) LeavingHeading(name string) string { return l.say("leaving.head
 // LeavingHost says "Check that the address shows {{.Host}}".
 func (l *Locale) LeavingHost(host string) string { return l.say("leaving.host", host) }
 
-// LeavingLead says "Pay there, then come back here. Not redirected? Press Continue.".
+// LeavingLead says "Pay there, then come back here. Nothing happens? Press Continue.".
 func (l *Locale) LeavingLead() string { return l.Text("leaving.lead") }
 
-// LeavingLeadAmount says "Check the amount, pay there, then come back here.".
-func (l *Locale) LeavingLeadAmount() string { return l.Text("leaving.leadAmount") }
+// LeavingLeadAmount says "Check the amount at {{.Name}}, pay, then come back here.".
+func (l *Locale) LeavingLeadAmount(name string) string { return l.say("leaving.leadAmount", name) }
 
 // LeavingProceed says "Continue to {{.Name}}".
 func (l *Locale) LeavingProceed(name string) string { return l.say("leaving.proceed", name) }
@@ -713,16 +754,16 @@ func (l *Locale) MoneyPage() string { return l.Text("money.page") }
 // MoneyUnknown says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
 func (l *Locale) MoneyUnknown() string { return l.Text("money.unknown") }
 
-// OptionsAnyBank says "Choose later".
+// OptionsAnyBank says "Continue without choosing".
 func (l *Locale) OptionsAnyBank() string { return l.Text("options.any.bank") }
 
-// OptionsAnyNetwork says "Choose later".
+// OptionsAnyNetwork says "Continue without choosing".
 func (l *Locale) OptionsAnyNetwork() string { return l.Text("options.any.network") }
 
-// OptionsAnyStore says "Choose later".
+// OptionsAnyStore says "Continue without choosing".
 func (l *Locale) OptionsAnyStore() string { return l.Text("options.any.store") }
 
-// OptionsAnyWallet says "Choose later".
+// OptionsAnyWallet says "Continue without choosing".
 func (l *Locale) OptionsAnyWallet() string { return l.Text("options.any.wallet") }
 
 // OptionsContinue says "Continue".
@@ -794,7 +835,7 @@ func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string {
 	return l.Text("problem.CUSTOMER_NOT_REGISTERED.doAlone")
 }
 
-// ProblemCustomerNotRegisteredHeading says "Your account isn't set up for this method".
+// ProblemCustomerNotRegisteredHeading says "Your account isn't set up for this way to pay".
 func (l *Locale) ProblemCustomerNotRegisteredHeading() string {
 	return l.Text("problem.CUSTOMER_NOT_REGISTERED.heading")
 }
@@ -819,11 +860,6 @@ func (l *Locale) ProblemCustomerVerificationInactivityHeading() string {
 	return l.Text("problem.CUSTOMER_VERIFICATION_INACTIVITY.heading")
 }
 
-// ProblemCustomerVerificationInactivityWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemCustomerVerificationInactivityWhat() string {
-	return l.Text("problem.CUSTOMER_VERIFICATION_INACTIVITY.what")
-}
-
 // ProblemSecurityCheckFailedDo says "Choose another way to pay, or go back to the shop.".
 func (l *Locale) ProblemSecurityCheckFailedDo() string {
 	return l.Text("problem.SECURITY_CHECK_FAILED.do")
@@ -839,12 +875,7 @@ func (l *Locale) ProblemSecurityCheckFailedHeading() string {
 	return l.Text("problem.SECURITY_CHECK_FAILED.heading")
 }
 
-// ProblemSecurityCheckFailedWhat says "The payment service didn't accept it.".
-func (l *Locale) ProblemSecurityCheckFailedWhat() string {
-	return l.Text("problem.SECURITY_CHECK_FAILED.what")
-}
-
-// ProblemAmountMismatchDo says "Don't pay. Go back to the shop and ask about your order.".
+// ProblemAmountMismatchDo says "Ask the shop about your order before you pay.".
 func (l *Locale) ProblemAmountMismatchDo() string { return l.Text("problem.amount-mismatch.do") }
 
 // ProblemAmountMismatchHeading says "The amounts don't match".
@@ -852,13 +883,13 @@ func (l *Locale) ProblemAmountMismatchHeading() string {
 	return l.Text("problem.amount-mismatch.heading")
 }
 
-// ProblemAmountMismatchWhat says "The payment under this order number has another amount or currency than your order. To be safe, we stopped here.".
+// ProblemAmountMismatchWhat says "The payment under this order number has a different amount or currency. To be safe, we stopped here.".
 func (l *Locale) ProblemAmountMismatchWhat() string { return l.Text("problem.amount-mismatch.what") }
 
-// ProblemBadRequestDo says "Go back and try again, or start again from the shop.".
+// ProblemBadRequestDo says "To pay, go back one page, or start from your order at the shop.".
 func (l *Locale) ProblemBadRequestDo() string { return l.Text("problem.bad-request.do") }
 
-// ProblemBadRequestHeading says "We couldn't read this request".
+// ProblemBadRequestHeading says "We couldn't open this page".
 func (l *Locale) ProblemBadRequestHeading() string { return l.Text("problem.bad-request.heading") }
 
 // ProblemBadRequestMoney says "If you've already paid, don't pay again.".
@@ -867,7 +898,7 @@ func (l *Locale) ProblemBadRequestMoney() string { return l.Text("problem.bad-re
 // ProblemBadRequestWhat says "Something went wrong when you pressed the button.".
 func (l *Locale) ProblemBadRequestWhat() string { return l.Text("problem.bad-request.what") }
 
-// ProblemEntryInvalidDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
+// ProblemEntryInvalidDo says "To pay, go back to the shop and start from your order. If this happens again, show the shop this page.".
 func (l *Locale) ProblemEntryInvalidDo() string { return l.Text("problem.entry-invalid.do") }
 
 // ProblemEntryInvalidHeading says "This payment link is incomplete".
@@ -875,6 +906,9 @@ func (l *Locale) ProblemEntryInvalidHeading() string { return l.Text("problem.en
 
 // ProblemEntryInvalidMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
 func (l *Locale) ProblemEntryInvalidMoney() string { return l.Text("problem.entry-invalid.money") }
+
+// ProblemEntryInvalidShop says "For the shop".
+func (l *Locale) ProblemEntryInvalidShop() string { return l.Text("problem.entry-invalid.shop") }
 
 // ProblemEntryInvalidWhat says "Parts of the shop's link are missing or not valid:".
 func (l *Locale) ProblemEntryInvalidWhat() string { return l.Text("problem.entry-invalid.what") }
@@ -891,7 +925,7 @@ func (l *Locale) ProblemEntryMissingMoney() string { return l.Text("problem.entr
 // ProblemEntryMissingWhat says "Shops send their customers here to pay. There's nothing to pay at this address.".
 func (l *Locale) ProblemEntryMissingWhat() string { return l.Text("problem.entry-missing.what") }
 
-// ProblemForbiddenDo says "Go back and try again, or start again from the shop.".
+// ProblemForbiddenDo says "To pay, go back one page, or start from your order at the shop.".
 func (l *Locale) ProblemForbiddenDo() string { return l.Text("problem.forbidden.do") }
 
 // ProblemForbiddenHeading says "We stopped this for your safety".
@@ -900,7 +934,7 @@ func (l *Locale) ProblemForbiddenHeading() string { return l.Text("problem.forbi
 // ProblemForbiddenMoney says "If you've already paid, don't pay again.".
 func (l *Locale) ProblemForbiddenMoney() string { return l.Text("problem.forbidden.money") }
 
-// ProblemForbiddenWhat says "This request came from another page, so we ignored it.".
+// ProblemForbiddenWhat says "This came from another page, so we ignored it.".
 func (l *Locale) ProblemForbiddenWhat() string { return l.Text("problem.forbidden.what") }
 
 // ProblemGatewayBusyDo says "Wait a moment, then try again.".
@@ -949,7 +983,7 @@ func (l *Locale) ProblemGatewayUnavailableWhat() string {
 	return l.Text("problem.gateway-unavailable.what")
 }
 
-// ProblemInternalDo says "Wait a moment, then try again.".
+// ProblemInternalDo says "To pay, go back one page, or start from your order at the shop.".
 func (l *Locale) ProblemInternalDo() string { return l.Text("problem.internal.do") }
 
 // ProblemInternalHeading says "Something went wrong on our side".
@@ -983,10 +1017,10 @@ func (l *Locale) ProblemLockedInvalidWhat(field string) string {
 	return l.say("problem.locked-invalid.what", field)
 }
 
-// ProblemMethodNotAllowedDo says "Go back and try again, or start again from the shop.".
+// ProblemMethodNotAllowedDo says "To pay, go back one page, or start from your order at the shop.".
 func (l *Locale) ProblemMethodNotAllowedDo() string { return l.Text("problem.method-not-allowed.do") }
 
-// ProblemMethodNotAllowedHeading says "We couldn't read this request".
+// ProblemMethodNotAllowedHeading says "We couldn't open this page".
 func (l *Locale) ProblemMethodNotAllowedHeading() string {
 	return l.Text("problem.method-not-allowed.heading")
 }
@@ -994,11 +1028,6 @@ func (l *Locale) ProblemMethodNotAllowedHeading() string {
 // ProblemMethodNotAllowedMoney says "If you've already paid, don't pay again.".
 func (l *Locale) ProblemMethodNotAllowedMoney() string {
 	return l.Text("problem.method-not-allowed.money")
-}
-
-// ProblemMethodNotAllowedWhat says "Something went wrong when you pressed the button.".
-func (l *Locale) ProblemMethodNotAllowedWhat() string {
-	return l.Text("problem.method-not-allowed.what")
 }
 
 // ProblemNoOptionsDo says "Go back to the shop.".
@@ -1119,7 +1148,7 @@ func (l *Locale) ProblemSessionMissingMoney() string { return l.Text("problem.se
 // ProblemSessionMissingWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
 func (l *Locale) ProblemSessionMissingWhat() string { return l.Text("problem.session-missing.what") }
 
-// ProblemSessionTooLargeDo says "Go back to the shop and start again. If it happens again, show the shop this page.".
+// ProblemSessionTooLargeDo says "To pay, go back to the shop and start from your order. If this happens again, show the shop this page.".
 func (l *Locale) ProblemSessionTooLargeDo() string { return l.Text("problem.session-too-large.do") }
 
 // ProblemSessionTooLargeHeading says "This payment link is too long".
@@ -1161,7 +1190,7 @@ func (l *Locale) ProblemTokenRejectedWhat() string { return l.Text("problem.toke
 // ProblemTooLargeDo says "Go back and shorten it, or start again from the shop.".
 func (l *Locale) ProblemTooLargeDo() string { return l.Text("problem.too-large.do") }
 
-// ProblemTooLargeHeading says "This is too long".
+// ProblemTooLargeHeading says "What you entered is too long".
 func (l *Locale) ProblemTooLargeHeading() string { return l.Text("problem.too-large.heading") }
 
 // ProblemTooLargeMoney says "If you've already paid, don't pay again.".
@@ -1169,6 +1198,9 @@ func (l *Locale) ProblemTooLargeMoney() string { return l.Text("problem.too-larg
 
 // ReferenceBack says "How to pay".
 func (l *Locale) ReferenceBack() string { return l.Text("reference.back") }
+
+// ReferenceCompare says "Your number {{.Number}} wasn't sent. Compare it with your bank's app and correct it.".
+func (l *Locale) ReferenceCompare(number string) string { return l.say("reference.compare", number) }
 
 // ReferenceErrorTitle says "Check the number".
 func (l *Locale) ReferenceErrorTitle() string { return l.Text("reference.errorTitle") }
@@ -1181,6 +1213,9 @@ func (l *Locale) ReferenceHint() string { return l.Text("reference.hint") }
 
 // ReferenceInLine says "Your number {{.Number}} will be sent automatically. Keep this page open until then.".
 func (l *Locale) ReferenceInLine(number string) string { return l.say("reference.inLine", number) }
+
+// ReferenceInLineHeading says "Sending your number".
+func (l *Locale) ReferenceInLineHeading() string { return l.Text("reference.inLine.heading") }
 
 // ReferenceKept says "Your number {{.Number}} wasn't sent. Keep it in case you need help with this payment.".
 func (l *Locale) ReferenceKept(number string) string { return l.say("reference.kept", number) }
@@ -1197,10 +1232,10 @@ func (l *Locale) ReferenceSaved(number string) string { return l.say("reference.
 // ReferenceSubmit says "Send the number".
 func (l *Locale) ReferenceSubmit() string { return l.Text("reference.submit") }
 
-// ReferenceSubmitAnyway says "Continue anyway".
+// ReferenceSubmitAnyway says "Send it anyway".
 func (l *Locale) ReferenceSubmitAnyway() string { return l.Text("reference.submitAnyway") }
 
-// ReferenceUnsent says "We couldn't send your number. Try again.".
+// ReferenceUnsent says "We couldn't send your number. Send it again.".
 func (l *Locale) ReferenceUnsent() string { return l.Text("reference.unsent") }
 
 // ReferenceWhere says "Where to find it".
@@ -1248,7 +1283,10 @@ func (l *Locale) ReviewNextTransfer() string { return l.Text("review.next.transf
 // ReviewNextVirtualAccount says "Next, you see how to pay.\nNothing is charged yet.".
 func (l *Locale) ReviewNextVirtualAccount() string { return l.Text("review.next.virtual-account") }
 
-// StatusCustomerNotRegisteredHeading says "Your account isn't set up for this method".
+// ReviewWrong says "Something wrong? Return to {{.Merchant}} and correct it there.".
+func (l *Locale) ReviewWrong(merchant string) string { return l.say("review.wrong", merchant) }
+
+// StatusCustomerNotRegisteredHeading says "Your account isn't set up for this way to pay".
 func (l *Locale) StatusCustomerNotRegisteredHeading() string {
 	return l.Text("status.CUSTOMER_NOT_REGISTERED.heading")
 }
@@ -1299,9 +1337,6 @@ func (l *Locale) StatusAgain() string { return l.Text("status.again") }
 // StatusAsOf says "Last checked {{.Time}}".
 func (l *Locale) StatusAsOf(time string) string { return l.say("status.asOf", time) }
 
-// StatusBank says "Not paid yet? Go back to {{.Name}}".
-func (l *Locale) StatusBank(name string) string { return l.say("status.bank", name) }
-
 // StatusCanceledHeading says "The payment was cancelled".
 func (l *Locale) StatusCanceledHeading() string { return l.Text("status.canceled.heading") }
 
@@ -1326,7 +1361,7 @@ func (l *Locale) StatusExpiredHeading() string { return l.Text("status.expired.h
 // StatusExpiredMoney says "We haven't heard of a payment for this order yet.".
 func (l *Locale) StatusExpiredMoney() string { return l.Text("status.expired.money") }
 
-// StatusExpiredNext says "Not paid? Return to the shop and start again. Paid? Keep the receipt and contact the shop.".
+// StatusExpiredNext says "Paid? Don't pay again: keep the receipt and contact the shop.".
 func (l *Locale) StatusExpiredNext() string { return l.Text("status.expired.next") }
 
 // StatusFailedHeading says "The payment failed".
@@ -1338,6 +1373,9 @@ func (l *Locale) StatusFailedMoney() string { return l.Text("status.failed.money
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusFailedNext() string { return l.Text("status.failed.next") }
 
+// StatusNotPaid says "Not paid yet?".
+func (l *Locale) StatusNotPaid() string { return l.Text("status.notPaid") }
+
 // StatusOverHeading says "We can no longer check this payment".
 func (l *Locale) StatusOverHeading() string { return l.Text("status.over.heading") }
 
@@ -1347,7 +1385,7 @@ func (l *Locale) StatusOverKnown(time string) string { return l.say("status.over
 // StatusOverNext says "Ask the shop whether it was paid.".
 func (l *Locale) StatusOverNext() string { return l.Text("status.over.next") }
 
-// StatusOverdueHeading says "Payment time expired".
+// StatusOverdueHeading says "The time to pay has passed".
 func (l *Locale) StatusOverdueHeading() string { return l.Text("status.overdue.heading") }
 
 // StatusOverdueMoney says "We haven't heard of a payment for this order yet.".
@@ -1465,7 +1503,7 @@ func (l *Locale) StatusUnpaid() string { return l.Text("status.unpaid") }
 // WaitingCreatingHeading says "Starting your payment".
 func (l *Locale) WaitingCreatingHeading() string { return l.Text("waiting.creating.heading") }
 
-// WaitingCreatingMoney says "Don't start again: your payment is started only once.".
+// WaitingCreatingMoney says "Don't start again: your payment is already being started.".
 func (l *Locale) WaitingCreatingMoney() string { return l.Text("waiting.creating.money") }
 
 // WaitingCreatingWhat says "This page continues automatically.".
@@ -1474,11 +1512,14 @@ func (l *Locale) WaitingCreatingWhat() string { return l.Text("waiting.creating.
 // WaitingHeading says "One moment".
 func (l *Locale) WaitingHeading() string { return l.Text("waiting.heading") }
 
-// WaitingMoney says "Nothing has been charged yet.".
+// WaitingMoney says "Nothing is charged yet.".
 func (l *Locale) WaitingMoney() string { return l.Text("waiting.money") }
 
 // WaitingMoneyUnknown says "If you've already paid, don't pay again.".
 func (l *Locale) WaitingMoneyUnknown() string { return l.Text("waiting.moneyUnknown") }
+
+// WaitingOpening says "Opening your payment".
+func (l *Locale) WaitingOpening() string { return l.Text("waiting.opening") }
 
 // WaitingSince says "Waiting since {{.Time}}".
 func (l *Locale) WaitingSince(time string) string { return l.say("waiting.since", time) }

@@ -49,6 +49,13 @@ const (
 	OperatorWhereListed OperatorRule = "where-listed" // required if the gateway lists any
 )
 
+// Kiosk is a store chain's machine: whose it is, and the menu labels to press, in
+// order. They are on the machine, so they are the same in every language.
+type Kiosk struct {
+	Shop string
+	Menu []string
+}
+
 // Glyph names the neutral picture beside a method.
 type Glyph string
 
@@ -115,10 +122,7 @@ type Method struct {
 	// ignored (2.1, 2.11).
 	BankRenamed, AccountIgnored bool `yaml:"-"`
 
-	// Kiosk has, by operator code, the menu labels to press on a store chain's
-	// machines, in order. The labels are on the machine, so they are the same
-	// in every language.
-	Kiosk map[string][]string `yaml:"-"`
+	Kiosk map[string]Kiosk `yaml:"-"` // by operator code, which is the machine's name
 
 	Messages string          `yaml:"-"` // the code whose messages are used: Code, unless it was renamed
 	Variant  bool            `yaml:"-"` // this currency has its own name and hint

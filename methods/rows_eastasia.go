@@ -67,10 +67,10 @@ const (
 	saysVATWD = "For VAPAY in TWD, emailAddress and phoneNumber are mandatory."
 )
 
-// kiosks has the menus of the Taiwanese chains' machines by operator code.
-var kiosks = map[string][]string{
-	"ibon":     {"代碼輸入"},
-	"FamiPort": {"繳費", "代碼繳費"},
-	"OK-go":    {"繳費", "網路交易", "代碼繳費"},
-	"Life-ET":  {"繳費.代收", "代碼輸入"},
+// kiosks has the Taiwanese chains' machines by operator code.
+var kiosks = map[string]Kiosk{
+	"ibon":     {"7-ELEVEN", []string{"代碼輸入"}},
+	"FamiPort": {"FamilyMart", []string{"繳費", "代碼繳費"}},
+	"OK-go":    {"OKmart", []string{"繳費", "網路交易", "代碼繳費"}},
+	"Life-ET":  {"Hi-Life", []string{"繳費.代收", "代碼輸入"}},
 }

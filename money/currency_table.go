@@ -21,7 +21,7 @@ var table = byCode(
 	Currency{Code: "NGN", MinorUnits: 2, Sign: "₦", Zone: "Africa/Lagos"},
 	Currency{Code: "PHP", MinorUnits: 2, Sign: "₱", Zone: "Asia/Manila"},
 	Currency{Code: "THB", MinorUnits: 2, Sign: "฿", Zone: "Asia/Bangkok"},
-	Currency{Code: "TWD", MinorUnits: 2, Whole: true, Sign: "NT$", SignShared: true, Zone: "Asia/Taipei"},
+	Currency{Code: "TWD", MinorUnits: 2, Whole: true, Sign: "NT$", Zone: "Asia/Taipei"},
 	Currency{Code: "USDC", MinorUnits: 6},
 	Currency{Code: "USDT", MinorUnits: 6},
 	Currency{Code: "VND", MinorUnits: 0, Whole: true, Sign: "₫", Zone: "Asia/Ho_Chi_Minh"},

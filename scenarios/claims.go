@@ -43,19 +43,21 @@ var Claims = []Claim{
 	{"the order is paid in full by another amount", []string{"instructions.amountNote", "instructions.amountWhy"}, func(f Facts) bool {
 		return !f.Known.Payin.MoneyRequired.IsZero() && f.Known.Payin.MoneyRequired != f.Known.Payin.Money
 	}},
-	{"the page can be closed, and the shop is told", []string{"instructions.close", "instructions.closeShop"}, func(f Facts) bool {
+	{"the page can be closed, and the shop is told", []string{
+		"instructions.close", "instructions.closeShop", "instructions.closePaid", "instructions.closePaidShop",
+	}, func(f Facts) bool {
 		_, how := Next(f).(FollowInstructions)
 		return how || f.is(known.Success) || f.saidPaid()
 	}},
 	{"who is paid", []string{
-		"common.payTo", "common.supportMerchant", "instructions.close",
+		"common.payTo", "common.supportMerchant", "instructions.close", "instructions.closePaid",
 	}, func(f Facts) bool { return f.Payee != "" }},
 	{"this customer chose it", []string{"instructions.chosen"}, func(f Facts) bool { return f.chosen().Method }},
 	{"an app isn't charged before it approves", []string{"instructions.nothingCame"}, func(f Facts) bool { return f.is(known.Pending) }},
 	{"the gateway has the number", []string{"reference.saved"}, func(f Facts) bool {
 		return f.Known.Payin.ExternalReference != "" || f.Progress.ReferenceState == ReferenceSent
 	}},
-	{"the number wasn't sent", []string{"reference.kept", "reference.inLine", "reference.unsent"}, func(f Facts) bool {
+	{"the number wasn't sent", []string{"reference.kept", "reference.compare", "reference.inLine", "reference.unsent"}, func(f Facts) bool {
 		return f.Known.Payin.ExternalReference == "" && f.Progress.ReferenceState != ReferenceSent
 	}},
 	{"the amounts differ", []string{"problem.amount-mismatch."}, func(f Facts) bool { return f.Known.State == known.Created }},
@@ -91,9 +93,9 @@ var Claims = []Claim{
 
 	// These say nothing of what has happened: they are conditions, rules or labels.
 	{"nothing", []string{
-		"money.unknown", "status.unpaid", "waiting.heading", "waiting.what", "waiting.moneyUnknown",
+		"money.unknown", "status.unpaid", "waiting.heading", "waiting.opening", "waiting.what", "waiting.moneyUnknown",
 		"status.timeline", "status.asOf",
-		"status.checked", "status.bank", "status.correct", "status.refresh", "status.receipt",
+		"status.checked", "status.notPaid", "status.correct", "status.refresh", "status.receipt",
 		"status.receipt.", "problem.parameter.",
 	}, func(Facts) bool { return true }},
 	{"nothing of a payment: there is none to show", []string{

@@ -27,7 +27,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
 	if step.PayAnyway {
-		page.Pay.Label = p.l.DetailsSubmitAnyway()
+		page.Pay.Label, page.Doubted = p.l.DetailsSubmitAnyway(), true
 	}
 	page.Frame.Form = layout.Form{ID: "details", Action: p.action("language"), Label: page.Pay.Label}
 	var items []components.SummaryItem
@@ -95,7 +95,7 @@ func (p *draft) explain(field *components.Field, m methods.Method, f methods.Fie
 	if why := p.l.Text(m.WhyKey(f)); !strings.Contains(said, why) {
 		field.Why = why
 	}
-	return said + "\n" + p.l.Text(m.WhyKey(f))
+	return said + "\n" + field.Hint + "\n" + p.l.Text(m.WhyKey(f))
 }
 
 // repeated reports whether a line has numbers, and a fault has them all.
@@ -134,8 +134,12 @@ func (p *draft) nextText(plan scenarios.Plan) string {
 func (p *draft) fixedRows(m methods.Method, fields []scenarios.FieldValue) []components.Row {
 	rows := make([]components.Row, 0, len(fields))
 	for _, fixed := range fields {
+		label := p.labelOf(fixed.Field)
+		if m.WhyKey(fixed.Field) == methods.WhyRecognise {
+			label = p.l.Text("field.accountNumber.hint") // it isn't the shop's account
+		}
 		rows = append(rows, components.Row{
-			Hook: fixed.Field.Name, Label: p.labelOf(fixed.Field),
+			Hook: fixed.Field.Name, Label: label,
 			Text: m.Text(fixed.Field, p.choiceText(m, fixed.Field, fixed.Value)), Bare: fixed.Value,
 		})
 	}
@@ -198,8 +202,11 @@ func (p *draft) hintOf(f methods.Field) string {
 
 // problemText is the message for a rule's problem; "" for none.
 func (p *draft) problemText(problem *methods.Problem) string {
-	if problem == nil {
+	switch {
+	case problem == nil:
 		return ""
+	case problem.Soft && problem.Key == "error.digits":
+		return p.l.Format("error.digits-usual", problem.Vars) // a doubt gives no order
 	}
 	return p.l.Format(problem.Key, problem.Vars)
 }

@@ -1,6 +1,7 @@
 package presenter
 
 import (
+	"payapp/apiclient"
 	"payapp/i18n"
 	"payapp/money"
 	"payapp/scenarios"
@@ -39,6 +40,14 @@ func (p *draft) header() *layout.Header {
 		return nil
 	}
 	return &layout.Header{Merchant: p.payee, OrderID: p.OrderID, Amount: p.amount(p.Pays), LogoURL: p.Brand.LogoURL}
+}
+
+// taxed is the frame of a page before paying, whose amount has the tax in it.
+func (p *draft) taxed(f layout.Frame, payin apiclient.Payin) layout.Frame {
+	if f.Header != nil && payin.VAT.IsPositive() {
+		f.Header.VAT = p.l.CommonLabelled(p.l.StatusReceiptVAT(), p.l.Amount(payin.VAT))
+	}
+	return f
 }
 
 // amount formats money for people and for machines; it is empty if the money

@@ -203,8 +203,8 @@ func TestBackFromTheBank(t *testing.T) {
 		wants, lack []string
 	}{
 		"unpaid":                 {wants: []string{"Pay before 12:30 on 21 November", "To pay another way, return to Demo Shop."}, lack: []string{"close this page"}},
-		"unpaid, from elsewhere": {progress: scenarios.Progress{Notice: scenarios.AlreadyStarted}, wants: []string{"Pay before 12:30 on 21 November"}, lack: []string{"another way", "close this page"}},
-		"returned by the bank":   {progress: scenarios.Progress{Returned: true}, wants: []string{"Not paid yet? Go back"}, lack: []string{"Pay before", "another way", "close this page"}},
+		"unpaid, from elsewhere": {progress: scenarios.Progress{Notice: scenarios.AlreadyStarted}, wants: []string{"Pay before 12:30 on 21 November", "To pay another way, return to Demo Shop."}, lack: []string{"close this page"}},
+		"returned by the bank":   {progress: scenarios.Progress{Returned: true}, wants: []string{"Not paid yet?"}, lack: []string{"Pay before", "another way", "close this page"}},
 		"at a status link":       {link: true, wants: []string{"Waiting for your payment"}, lack: []string{"Pay before", "another way", "close this page"}},
 		"said to have paid":      {progress: paid, wants: []string{"close this page"}, lack: []string{"Pay before", "another way"}},
 	} {

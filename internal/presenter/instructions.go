@@ -18,7 +18,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	m, payin := step.Method, step.Payin
 	amount := p.amount(step.Pays)
 	page := pages.InstructionsPage{
-		Frame:  p.frame("instructions", p.instructionsHeading(m, payin.Operator.Name, amount.Text), stepPay),
+		Frame:  p.taxed(p.frame("instructions", p.instructionsHeading(m, payin.Operator.Name, amount.Text), stepPay), payin),
 		Amount: amount,
 
 		Rows:     p.instructionRows(step),
@@ -37,17 +37,17 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	page.AmountNote, page.AmountWhy = p.amountNote(payin, step.Pays)
 	page.Steps = p.steps(step, page.QR)
 	if page.QR != nil && page.QR.Path != "" && m.Presentation == methods.Transfer {
-		page.Scan = p.l.InstructionsStepsScan()
+		page.Scan, page.ScanPhone = p.l.InstructionsStepsScan(), p.l.InstructionsStepsScanPhone()
 	}
 	page.Frame.Deadline, page.Frame.Support = p.deadline(payin), p.support()
 	page.Frame.Status, page.Frame.Method, page.Frame.Operator = string(step.Status), payin.MethodCode, payin.Operator.Code
 	switch m.Presentation {
 	case methods.Approve:
 		page.Paid.Label = p.l.InstructionsPaidApproved()
-		p.ownSideFirst(&page)
+		p.ownSideFirst(&page, false)
 	case methods.Phone:
 		page.Paid.Label = p.l.InstructionsPaidPin()
-		p.ownSideFirst(&page)
+		p.ownSideFirst(&page, true)
 	}
 	if page.QR != nil && page.QR.Path == "" && m.Presentation == methods.QR {
 		page.Heading = p.l.InstructionsHeadingPaste(amount.Text) // there is nothing to scan
@@ -56,7 +56,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		page.Paid.Label, page.Asks = p.l.InstructionsPaidReference(), true
 	}
 	if step.Notice == scenarios.AlreadyStarted {
-		page.Notice = p.l.InstructionsStarted(p.methodName(m))
+		page.Notice = i18n.Join(p.l.InstructionsStarted(p.methodName(m)), p.returnsOtherWay())
 	}
 	switch {
 	case p.Over:
@@ -64,7 +64,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		page.Refresh = nil // a reload would change nothing
 	case step.Status != known.Unknown:
 		page.Checked = p.checked(step.CheckedAt)
-		page.Waiting = p.closeLine()
+		page.Waiting = p.closeOncePaid()
 		if step.AsksReference { // the customer has to come back to give the number
 			page.Waiting = p.l.StatusUnknownNext()
 		}
@@ -80,7 +80,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	if step.NetworkUnknown() {
 		p.stopCrypto(&page, step)
 	}
-	page.OnPhone = p.onPhone(m, page)
+	page.OnPhone = p.onPhone(m, payin, page)
 	p.news(&page.Frame)
 	if refresh := page.Frame.Refresh; refresh != nil && len(page.Sections) > 0 {
 		refresh.Seconds = max(refresh.Seconds, longRefresh)
@@ -88,13 +88,27 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	return page
 }
 
+// closeOncePaid says that the page may be closed, but not before there is nothing
+// left to do.
+func (p *draft) closeOncePaid() string {
+	if p.payee == "" {
+		return p.l.InstructionsClosePaidShop()
+	}
+	return p.l.InstructionsClosePaid(p.payee)
+}
+
 // longRefresh is the time to read sections of instructions, in seconds.
 const longRefresh = 60
 
 // ownSideFirst shows the customer's own number or account above the steps: if a
-// payment request never comes, the number is usually wrong.
-func (p *draft) ownSideFirst(page *pages.InstructionsPage) {
-	if p.shop != "" {
+// payment request never comes, the number is usually wrong. phone says that it
+// is a phone's, which asks for a PIN.
+func (p *draft) ownSideFirst(page *pages.InstructionsPage, phone bool) {
+	switch {
+	case p.shop == "":
+	case phone:
+		page.Nothing = p.l.InstructionsNothingCamePhone(p.shop)
+	default:
 		page.Nothing = p.l.InstructionsNothingCame(p.shop)
 	}
 	page.Rows, page.Payer, page.Yours = slices.Concat(page.Rows, page.Payer, page.Yours), nil, nil
@@ -105,7 +119,7 @@ func (p *draft) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowIn
 	page.Heading = p.l.InstructionsHeadingNoNetwork(page.Amount.Text)
 	page.Danger = p.l.InstructionsWarningNetworkUnknown(step.Pays.Currency())
 	page.QR, page.Rows, page.Paid, page.Chosen = nil, nil, nil, ""
-	page.Frame.Deadline = nil // nobody should hurry
+	page.Frame.Deadline, page.Frame.Support.Asked = nil, true // nobody should hurry
 	if step.Status == known.Pending {
 		page.Watching, page.Waiting, page.Checked, page.Refresh = "", "", "", nil // nor wait for what must not be sent
 	}

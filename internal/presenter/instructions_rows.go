@@ -148,7 +148,7 @@ func (p *draft) storeSlip(page *pages.InstructionsPage, m methods.Method, payin 
 	}
 	code := payin.Reference
 	page.Code = &components.Row{
-		Hook: "reference", Label: p.l.InstructionsRowCode(), Text: group(code), Copy: bare(code), Big: true, Mono: true,
+		Hook: "reference", Label: p.l.InstructionsRowCode(), Text: groupCode(code), Copy: bare(code), Big: true, Mono: true,
 	}
 	page.Print = true
 	if bars, err := qr.Barcode(code); err == nil {

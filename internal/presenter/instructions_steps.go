@@ -60,46 +60,60 @@ func (p *draft) presentationSteps(m methods.Method, payin apiclient.Payin, paste
 			kind = "upi"
 		}
 	}
-	var steps []string
+	return p.stepsOf(kind, m, payin)
+}
+
+// stepsOf are the steps of one kind, as in message keys.
+func (p *draft) stepsOf(kind string, m methods.Method, payin apiclient.Payin) (steps []string) {
 	for n := 1; ; n++ {
 		key := "instructions.steps." + kind + "." + strconv.Itoa(n)
 		if !p.l.Has(key) {
 			return steps
 		}
-		steps = append(steps, p.l.Format(key, map[string]any{"App": m.AppName}))
+		steps = append(steps, p.l.Format(key, map[string]any{"App": m.AppName, "Network": payin.Operator.Name}))
 	}
 }
 
 // onPhone says how to pay by the code on the phone's own screen: by a button into
 // the app, by the code's text, or by a picture of it that the bank's app reads. It
 // is nil if the method has its own texts.
-func (p *draft) onPhone(m methods.Method, page pages.InstructionsPage) *pages.OnPhone {
+func (p *draft) onPhone(m methods.Method, payin apiclient.Payin, page pages.InstructionsPage) *pages.OnPhone {
 	text, own := p.textIn(m.Texts)
-	if m.Presentation != methods.QR || page.QR == nil || page.QR.Path == "" || own && (text.Heading != "" || len(text.Steps) > 0) {
+	if page.QR == nil || page.QR.Path == "" || own && (text.Heading != "" || len(text.Steps) > 0) {
 		return nil
 	}
-	phone := &pages.OnPhone{Heading: p.l.InstructionsHeadingPaste(page.Amount.Text), Other: p.l.InstructionsOtherPhone()}
+	phone := &pages.OnPhone{Other: p.l.InstructionsOtherPhone()}
+	switch m.Presentation {
+	case methods.QR:
+		phone.Heading = p.l.InstructionsHeadingPaste(page.Amount.Text)
+	case methods.Crypto:
+		phone.Steps = p.stepsOf("cryptoPhone", m, payin)
+		return phone
+	default:
+		return nil
+	}
 	switch {
 	case page.App != nil: // its button is instead of opening the app and scanning, the first two
 		_, press, _ := strings.Cut(p.l.InstructionsStepsUPI2(), "\n")
 		phone.Steps = append([]string{press}, page.Steps[2:]...)
-	case m.Steps == "" && !m.CopiesPayload && !m.QRLink:
+	case m.CopiesPayload:
+		phone.Steps = p.stepsOf("paste", m, payin)
+	case m.Steps == "" && !m.QRLink:
 		phone.Heading = p.l.InstructionsHeadingQrPhone(page.Amount.Text)
-		phone.Steps = []string{
-			p.l.InstructionsStepsQrPhone1(), p.l.InstructionsStepsQrPhone2(), p.l.InstructionsStepsQrPhone3(), p.l.InstructionsStepsQrPhone4(),
-		}
+		phone.Steps = p.stepsOf("qrPhone", m, payin)
 	}
 	return phone
 }
 
 func (p *draft) kioskSteps(m methods.Method, payin apiclient.Payin) []string {
-	menu, known := m.Kiosk[payin.Operator.Code]
+	name := payin.Operator.Code
+	kiosk, known := m.Kiosk[name]
 	if !known {
 		return []string{p.l.InstructionsStepsStoreAny1(), p.l.InstructionsStepsStorePay()}
 	}
 	return []string{
-		p.l.InstructionsStepsStore1(payin.Operator.Name),
-		p.l.InstructionsStepsStoreMenuOf(payin.Operator.Name, strings.Join(menu, " → ")),
+		p.l.InstructionsStepsStore1(kiosk.Shop, name),
+		p.l.InstructionsStepsStoreMenuOf(name, strings.Join(kiosk.Menu, " → ")),
 		p.l.InstructionsStepsStoreEnter(),
 		p.l.InstructionsStepsStorePay(),
 	}
@@ -111,16 +125,20 @@ func kioskMenus(m methods.Method, payin apiclient.Payin) []components.Row {
 	var r rows
 	if _, known := m.Kiosk[payin.Operator.Code]; m.Presentation == methods.StoreCode && !known {
 		for _, store := range slices.Sorted(maps.Keys(m.Kiosk)) {
-			r.text("menu", store, strings.Join(m.Kiosk[store], " → "))
+			r.text("menu", m.Kiosk[store].Shop+" – "+store, strings.Join(m.Kiosk[store].Menu, " → "))
 		}
 	}
 	return r
 }
 
+// sections are the gateway's own steps, those at a machine last: who reads them has
+// a phone or a computer at hand.
 func sections(payin apiclient.Payin) []components.Section {
 	list := make([]components.Section, 0, len(payin.InstructionList))
 	for _, s := range payin.InstructionList {
 		list = append(list, components.Section{Title: s.Title, Steps: s.Steps})
 	}
+	atMachine := func(s components.Section) int { return strings.Count(strings.ToUpper(s.Title), "ATM") }
+	slices.SortStableFunc(list, func(a, b components.Section) int { return atMachine(a) - atMachine(b) })
 	return list
 }

@@ -14,7 +14,7 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		name, glyph = p.destination(m, name), string(m.Glyph)
 	}
 	page := pages.LeavingPage{
-		Frame:   p.frame("leaving", p.l.LeavingHeading(name), stepPay),
+		Frame:   p.taxed(p.frame("leaving", p.l.LeavingHeading(name), stepPay), step.Payin),
 		Glyph:   glyph,
 		Lead:    p.l.LeavingLead(),
 		Proceed: components.Link{URL: step.URL, Hook: "proceed", Label: p.l.LeavingProceed(name)},
@@ -28,7 +28,7 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 	}
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	if page.AmountNote != "" {
-		page.Lead = p.l.LeavingLeadAmount() // a different amount must be read first
+		page.Lead = p.l.LeavingLeadAmount(name) // a different amount must be read first
 		page.Frame.Heading = p.l.DetailsPay(p.l.Amount(step.Pays))
 		return page
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"payapp/apiclient"
+	"payapp/i18n"
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -118,7 +119,16 @@ func (p *draft) otherWay(m methods.Method, payin apiclient.Payin, chosen scenari
 	if chosen.Operator {
 		operator = payin.Operator.Name
 	}
-	return p.l.InstructionsChosen(p.nameWith(m, operator), p.shop)
+	return i18n.Join(p.l.InstructionsChosen(p.nameWith(m, operator)), p.returnsOtherWay())
+}
+
+// returnsOtherWay says that another way to pay leads through the shop; "" if there
+// is no way back to it.
+func (p *draft) returnsOtherWay() string {
+	if p.returnURL == "" {
+		return ""
+	}
+	return p.l.InstructionsOtherWay(p.shop)
 }
 
 func (p *draft) nameWith(m methods.Method, operator string) string {

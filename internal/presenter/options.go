@@ -58,19 +58,24 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 				row.Others = p.l.Text("options.heading." + operatorKind(offer.Method))
 			}
 		}
-		row.Operators = p.operators(offer.Method, inSight, step.Operator)
+		if row.Operators = p.operators(offer.Method, inSight, step.Operator); !offer.NeedsOperator() {
+			row.Any = p.l.Text("options.any." + operatorKind(offer.Method))
+		}
 		page.Methods = append(page.Methods, row)
 	}
 	if n := len(page.Methods); n >= manyMethods {
-		page.More = p.l.OptionsSearchClear() + " (" + strconv.Itoa(n) + ")"
+		page.More = p.showAll(n)
 	}
 	return page
 }
 
-// From these numbers on, methods are folded and operators can be searched.
+// From these numbers on, methods are folded, operators can be searched, and folded.
+// The first operators are the gateway's; the folded ones stand by their names, since
+// nobody sees another order among so many.
 const (
-	manyMethods   = 8
-	manyOperators = 10
+	manyMethods     = 8
+	manyOperators   = 10
+	foldedOperators = 30
 )
 
 // placeOf is what follows the payment's address for a choice that is shown once
@@ -110,7 +115,14 @@ func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOpt
 		}
 	}
 	page.Operators = p.operators(m, found, step.Operator)
+	if n := len(found); n >= foldedOperators && page.Operators[0].Heading == "" {
+		page.More = p.showAll(n)
+		slices.SortStableFunc(page.Operators[pages.FirstOperators:], func(a, b components.Operator) int { return cmp.Compare(plain(a.Name), plain(b.Name)) })
+	}
 }
+
+// showAll unfolds a list of n.
+func (p *draft) showAll(n int) string { return p.l.OptionsSearchClear() + " (" + strconv.Itoa(n) + ")" }
 
 // rank puts the shop's suggestion first.
 func rank(o apiclient.Operator, suggested string) int {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/i18n"
 	"payapp/methods"
 	"payapp/money"
 	"payapp/views/layout"
@@ -18,15 +17,12 @@ func (p *draft) method(payin apiclient.Payin) (methods.Method, bool) {
 }
 
 // amountNote says before paying that another amount than the order's has to be paid,
-// because a payment of the order's can't be recognised, and what tax there is.
+// because a payment of the order's can't be recognised.
 func (p *draft) amountNote(payin apiclient.Payin, pays money.Money) (note, why string) {
-	if pays != payin.Money {
-		note, why = p.l.InstructionsAmountNote(p.l.Amount(pays), p.l.Amount(payin.Money)), p.l.InstructionsAmountWhy()
+	if pays == payin.Money {
+		return "", ""
 	}
-	if payin.VAT.IsPositive() {
-		why = i18n.Join(why, p.l.CommonLabelled(p.l.StatusReceiptVAT(), p.l.Amount(payin.VAT)))
-	}
-	return note, why
+	return p.l.InstructionsAmountNote(p.l.Amount(pays), p.l.Amount(payin.Money)), p.l.InstructionsAmountWhy()
 }
 
 // deadline is the gateway's, with the time that is left by our clock: the date and

@@ -127,6 +127,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	}
 	if !step.RetryFirst {
 		slices.Reverse(page.Buttons) // the other button is the better one
+		page.RetryLast = step.CanRetry && !step.Wait
 	}
 	if step.Wait {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()})

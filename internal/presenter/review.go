@@ -18,6 +18,9 @@ func (p *draft) review(step scenarios.ReviewPayment) pages.ReviewPage {
 		Back:    p.backButton(step.CanChange),
 		Return:  p.returnLink(true),
 	}
+	if len(step.Fixed) > 0 && p.shop != "" {
+		page.Wrong = p.l.ReviewWrong(p.shop)
+	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
 	return page
 }

@@ -76,6 +76,14 @@ func group(value string) string {
 	return b.String()
 }
 
+// groupCode is group behind the letters that a store's code begins with:
+// "LLL 2611 2112 345". Kiosks take no spaces, so nobody types them.
+func groupCode(code string) string {
+	code = bare(code)
+	digits := strings.TrimLeft(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	return strings.TrimSpace(strings.TrimSuffix(code, digits) + " " + group(digits))
+}
+
 // bare is a number or code without spaces, as a bank's form accepts it.
 func bare(value string) string { return strings.Join(strings.Fields(value), "") }
 

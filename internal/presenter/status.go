@@ -36,7 +36,7 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 	}
 	if step.Notice == scenarios.AlreadyStarted && step.Payin != nil {
 		if m, ok := p.method(*step.Payin); ok {
-			page.Notice = p.l.InstructionsStarted(p.methodName(m))
+			page.Notice = i18n.Join(p.l.InstructionsStarted(p.methodName(m)), p.returnsOtherWay())
 		}
 	}
 	p.howToPay(&page, step)
@@ -82,7 +82,7 @@ func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.SaidPaidAt.IsZero() && step.Reference == "" {
 		p.statusWays(page, step) // it can still be paid
 	}
-	page.Ended, page.AskShop = true, true
+	page.Ended, page.AskShop, page.Frame.Support.Asked = true, true, true
 }
 
 // hasNumber reports whether the number has arrived or is on its way: then the
@@ -115,7 +115,7 @@ func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
 		// If nothing is known about whether the customer has paid, paying must
 		// not be the main button.
 		page.Checking = step.Status != known.Pending || step.Checking
-		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.StatusBank(name)}
+		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.LeavingProceed(name)}
 	}
 	if step.CanReturnToInstructions && !hasNumber(step) && !p.ReadOnly { // a status link can only read
 		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.StatusAgain()}
@@ -132,7 +132,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Frame.Step = 0
 	case known.Expired:
 		page.Frame.Step = 0
-		page.Next, page.AskShop = p.l.StatusExpiredNext(), true
+		page.Next, page.Then, page.AskShop, page.Frame.Support.Asked = p.l.StatusUnpaid(), p.l.StatusExpiredNext(), true, true
 	case known.Success:
 		if p.payee != "" {
 			page.Frame.More = p.l.Isolate(p.payee) // to find it among tabs or prints
@@ -154,12 +154,13 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	}
 	switch step.ReferenceState {
 	case scenarios.ReferenceInLine:
-		page.Heading, page.Money, page.Next = p.l.WaitingHeading(), p.l.ReferenceInLine(unbroken(step.Reference)), ""
+		page.Heading, page.Money, page.Next = p.l.ReferenceInLineHeading(), p.l.ReferenceInLine(unbroken(step.Reference)), p.l.WaitingMoneyUnknown()
 		page.Stay = true
 	case scenarios.ReferenceKept:
 		page.Money, page.Next = p.l.ReferenceKept(unbroken(step.Reference)), p.pendingNext(step) // who may close the page wouldn't correct it
 		if step.CanCorrectReference && !p.ReadOnly {
-			page.Heading = p.l.ReferenceErrorTitle()
+			page.Heading, page.Wrong = p.l.ReferenceErrorTitle(), true
+			page.Money, page.Next = p.l.ReferenceCompare(unbroken(step.Reference)), p.l.WaitingMoneyUnknown()
 		}
 	case scenarios.ReferenceSent:
 		page.Money = p.l.ReferenceSaved(unbroken(step.Reference))
@@ -175,7 +176,7 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 	case step.Overdue && !step.Checking:
 		page.Frame.Step = 0
 		page.Heading, page.Money = p.l.StatusOverdueHeading(), p.l.StatusOverdueMoney()
-		page.Next = i18n.Join(p.l.StatusUnpaid(), p.l.StatusOverdueNext())
+		page.Next, page.Then = p.l.StatusUnpaid(), p.l.StatusOverdueNext()
 		return
 	case step.Checking:
 		page.Heading = p.l.StatusPendingHeadingChecking()
@@ -184,6 +185,9 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 		}
 	}
 	page.Next = p.pendingNext(step)
+	if step.CanReturnToInstructions || step.BankURL != "" || step.Overdue {
+		page.Money = p.l.WaitingMoneyUnknown() // beside a way to pay, or late
+	}
 	switch {
 	case said:
 		page.Next = i18n.Join(page.Next, p.closeLine())
@@ -193,7 +197,7 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 		if step.Payin != nil && !step.Checking {
 			page.Deadline = p.deadline(*step.Payin)
 			if m, ok := p.method(*step.Payin); ok {
-				page.Money, page.Next = p.l.WaitingMoneyUnknown(), p.otherWay(m, *step.Payin, step.Chosen)
+				page.Next = p.otherWay(m, *step.Payin, step.Chosen)
 			}
 		}
 	case step.Checking: // back from the bank, and no way there is known

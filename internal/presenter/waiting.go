@@ -23,14 +23,14 @@ func (p *draft) waiting(step scenarios.WaitInLine) pages.WaitingPage {
 		page.Frame = p.waitingFrame(p.l.WaitingCreatingHeading(), stepPay, step)
 		page.What, page.Money = p.l.WaitingCreatingWhat(), p.l.WaitingCreatingMoney()
 	case step.Missing:
-		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingHeading(), stepChoose, step), p.l.WaitingWhat(), p.l.WaitingMoney()
+		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingOpening(), stepChoose, step), p.l.WaitingWhat(), p.l.WaitingMoney()
 	default: // unknown how far this payment is
-		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingHeading(), 0, step), p.l.WaitingWhat(), p.l.WaitingMoneyUnknown()
+		page.Frame, page.What, page.Money = p.waitingFrame(p.l.WaitingOpening(), 0, step), p.l.WaitingWhat(), p.l.WaitingMoneyUnknown()
 	}
 	if p.Verified {
 		page.Return = p.returnLink(step.Missing && !step.Creating) // leaving doesn't cancel a Pay
 		if step.Creating {
-			page.Since = p.l.WaitingSince(p.l.Clock(step.Since, p.zone))
+			page.Since = p.l.WaitingSince(p.l.InZone(p.l.Clock(step.Since, p.zone), step.Since, p.zone))
 		}
 	}
 	p.news(&page.Frame)

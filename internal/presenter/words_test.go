@@ -126,7 +126,8 @@ func TestWordsOfProblems(t *testing.T) {
 		if code == "not-found" || page.Money == "" {
 			delete(texts, "money") // no payment is meant, or it depends on what is known
 		}
-		if code == "not-found" || code == "too-large" || code == "option-unavailable" {
+		switch code {
+		case "not-found", "too-large", "option-unavailable", "method-not-allowed", apiclient.CodeSecurityCheck, apiclient.CodeInactivity:
 			delete(texts, "what") // the heading says it
 		}
 		worded(t, code, texts)

@@ -6,14 +6,12 @@ import "./submit.js"
 import "./back.js"
 import "./summary.js"
 
-// The button names what is chosen, and is no rival of the banks inside that.
+// The button names what is chosen.
 const on = document.querySelector("[data-with]")
 if (on) {
   const name = () => {
     const chosen = document.querySelector("[data-name]:checked")
-    if (!chosen) return
-    on.textContent = on.dataset.with.replace("{n}", chosen.dataset.name)
-    on.className = chosen.closest("li").querySelector(".ops") ? "alt" : "go"
+    if (chosen) on.textContent = on.dataset.with.replace("{n}", chosen.dataset.name)
   }
   name()
   addEventListener("change", name)

@@ -22,7 +22,7 @@ func atBank(l *i18n.Locale) pages.StatusPage {
 			T: l, Page: "status", Heading: l.StatusPendingHeading(), Status: "pending",
 			Header: &layout.Header{Merchant: "Lotus Books", Amount: layout.Amount{Text: "฿1", Bare: "1", Currency: "THB"}, OrderID: "1"},
 		},
-		Bank:   &components.Link{URL: "https://bank.example/pay", Hook: "proceed", Label: l.StatusBank("Kasikornbank")},
+		Bank:   &components.Link{URL: "https://bank.example/pay", Hook: "proceed", Label: l.LeavingProceed("Kasikornbank")},
 		Return: &components.Link{URL: "https://shop.example", Hook: "return", Label: l.CommonReturnShop()},
 	}
 }

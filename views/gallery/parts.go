@@ -71,7 +71,7 @@ func buttonParts(l *i18n.Locale) group {
 		{"text: looks like a link", "", components.Post(other, "text")},
 		{"text, focused", "g-focus", components.Post(other, "text")},
 		{"a link onward", "", components.GoLink(components.Link{URL: "https://bank.example/pay", Hook: "proceed", Label: l.LeavingProceed("Kasikornbank")})},
-		{"a quiet link onward", "", components.QuietLink(components.Link{URL: "https://bank.example/pay", Hook: "proceed", Label: l.StatusBank("Kasikornbank")})},
+		{"a quiet link onward", "", components.QuietLink(components.Link{URL: "https://bank.example/pay", Hook: "proceed", Label: l.LeavingProceed("Kasikornbank")})},
 		{"the way back", "", components.Return(returnTo(l))},
 		{"the way back where it is the way on", "", components.ReturnFirst(returnTo(l))},
 	}}

@@ -8,8 +8,8 @@ import (
 	"payapp/static"
 )
 
-// Frame is the part around the content of every page. docs/pages.md has the
-// hooks named here.
+// Frame is the part around the content of every page. docs/pages.md has the hooks
+// named here. It has a field for each.
 type Frame struct {
 	T       *i18n.Locale
 	Site    site.Settings
@@ -98,6 +98,7 @@ type Header struct {
 	Merchant string // channel name, else the host of the return address
 	Amount   Amount
 	OrderID  string
+	VAT      string // "VAT: ฿80.76", "" = none
 	LogoURL  string // "" = none
 }
 
@@ -124,6 +125,19 @@ type Support struct {
 	Text  string
 	Order string // the order's id within Text, "" = none
 	Links []SupportLink
+	Asked bool // a button of the page leads to the first link
+}
+
+// help is what the page's end says of it: not what a button says already. nil says
+// nothing.
+func (s *Support) help() *Support {
+	if s == nil || !s.Asked || len(s.Links) == 0 {
+		return s
+	}
+	if len(s.Links) == 1 {
+		return nil
+	}
+	return &Support{Text: s.Text, Order: s.Order, Links: s.Links[1:]}
 }
 
 // SupportLink is a mailto:, tel: or https: address.

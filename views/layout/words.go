@@ -3,6 +3,7 @@ package layout
 import (
 	"context"
 	"io"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,6 +24,40 @@ func Words(text string) templ.Component {
 		return err
 	})
 }
+
+// Sentences is a text whose sentences begin on a new line before they break: the
+// end of a centred line is read as a stop. Languages without full stops are left as
+// they are.
+func Sentences(text string) templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		_, err := io.WriteString(w, apart(text))
+		return err
+	})
+}
+
+func apart(text string) string {
+	var b strings.Builder
+	begin := 0
+	for _, end := range sentenceEnd.FindAllStringIndex(text, -1) {
+		if end[1] < len(text) {
+			sentence := strings.TrimRight(text[begin:end[1]], " ")
+			b.WriteString(sentenceBegin + whole(sentence) + wholeEnd + text[begin+len(sentence):end[1]])
+			begin = end[1]
+		}
+	}
+	if begin == 0 {
+		return whole(text)
+	}
+	b.WriteString(sentenceBegin + whole(text[begin:]) + wholeEnd)
+	return b.String()
+}
+
+const sentenceBegin = `<span class="s">`
+
+// sentenceEnd is where a sentence ends before another one: behind its stop and the
+// space, which Chinese and Japanese don't have. A question stays with its answer:
+// "Not paid? Start again."
+var sentenceEnd = regexp.MustCompile(`[.!।။][”»"]? +|[。！][」』”]?`)
 
 // whole is the text as HTML. With a name to keep whole it is one element, because
 // the text may be alone in a row of items (a button's), where each piece would be

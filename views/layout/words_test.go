@@ -26,3 +26,20 @@ func TestNamesWithHyphensStayWhole(t *testing.T) {
 		}
 	}
 }
+
+// Ours: a sentence that doesn't fit begins on a new line, and no letter of a text
+// changes.
+func TestSentencesStayWhole(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                             "",
+		"Paid. Thank you.":             `<span class="s">Paid.</span> <span class="s">Thank you.</span>`,
+		"Nothing was charged.":         "Nothing was charged.",
+		"Not paid? At 7-ELEVEN “A.” B": `<span class="s"><span>Not paid? At <span class="whole">7-ELEVEN</span> “A.”</span></span> <span class="s">B</span>`,
+		"支払い済みです。お待ちください。":     `<span class="s">支払い済みです。</span><span class="s">お待ちください。</span>`,
+		"pay.example at 18.45": "pay.example at 18.45",
+	} {
+		if got := apart(text); got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+}

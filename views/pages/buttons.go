@@ -39,7 +39,7 @@ func (p StatusPage) correctClass() string {
 // iconClass is the status icon's class; its clock ticks while the payment is
 // awaited, so that the page doesn't seem to hang.
 func (p StatusPage) iconClass() string {
-	if p.Status == "pending" && !p.Ended {
+	if p.Status == "pending" && !p.Ended && !p.Wrong {
 		return "pending ticks"
 	}
 	return p.glyph()
@@ -47,8 +47,11 @@ func (p StatusPage) iconClass() string {
 
 // glyph is the picture's name.
 func (p StatusPage) glyph() string {
-	if p.Canceled {
+	switch {
+	case p.Canceled:
 		return "canceled"
+	case p.Wrong:
+		return "problem"
 	}
 	return p.Status
 }
@@ -104,9 +107,15 @@ func (p InstructionsPage) rowsBeside() bool { return p.QR != nil }
 // another device: they come first.
 func (p InstructionsPage) rowsFirst() bool { return p.QR != nil && !p.QR.First }
 
+// stepsUnder reports whether rows that come first leave room for the steps, beside
+// the code.
+func (p InstructionsPage) stepsUnder() bool { return p.rowsFirst() && len(p.Rows) <= 3 }
+
 // stepsBelow reports whether the rows fill the place beside the code: the steps
 // come below both.
-func (p InstructionsPage) stepsBelow() bool { return p.rowsBeside() && len(p.Rows) > 2 }
+func (p InstructionsPage) stepsBelow() bool {
+	return p.rowsBeside() && len(p.Rows) > 2 && !p.stepsUnder()
+}
 
 // paidClass is the class of "I have paid": outlined, because the page watches by
 // itself, unless the customer has a number to give and nothing else comes first.
@@ -131,6 +140,23 @@ func (p OptionsPage) operatorLists() (lists [][]components.Operator) {
 // doubts reports whether the form has warnings but no faults.
 func (p DetailsPage) doubts() bool {
 	return !slices.ContainsFunc(p.Fields, func(f components.Field) bool { return f.Error != "" })
+}
+
+// submitClass is the class of the button that sends the number, as of payClass.
+func (p ReferencePage) submitClass() string {
+	if p.Field.Warning != "" {
+		return "alt"
+	}
+	return "go"
+}
+
+// payClass is the class of the button that pays: outlined where it goes on against a
+// doubt.
+func (p DetailsPage) payClass() string {
+	if p.Doubted {
+		return "alt"
+	}
+	return "go"
 }
 
 // asked are the fields that the payment needs.

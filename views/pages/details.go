@@ -16,6 +16,7 @@ type DetailsPage struct {
 	Fixed   []components.Row // the shop's data, in the same way
 	Next    string           // what will happen after pressing Pay
 	Pay     components.Button
+	Doubted bool               // Pay goes on against a doubt
 	Back    *components.Button // to the choice; nil = there was none
 	Return  *components.Link
 }
@@ -27,6 +28,7 @@ type ReviewPage struct {
 	Chosen  components.Chosen
 	Implied []components.Row
 	Fixed   []components.Row
+	Wrong   string // where to correct what the shop gave, or ""
 	Next    string // what will happen after pressing Pay
 	Pay     components.Button
 	Back    *components.Button // to the choice; nil = there was none

@@ -14,7 +14,7 @@ type LeavingPage struct {
 	Host    string          // where it leads: "bank.example.com"
 
 	AmountNote string // that a different amount must be paid, or ""
-	AmountWhy  string // why, and the tax, or ""
+	AmountWhy  string // why, or ""
 	Return     *components.Link
 }
 
@@ -27,12 +27,13 @@ type InstructionsPage struct {
 	Notice     string           // "This payment was already started with …", or ""
 	Amount     layout.Amount    // what the customer pays: moneyRequired or money
 	AmountNote string           // that it differs from the order's amount, or ""
-	AmountWhy  string           // why, and the tax, or ""
+	AmountWhy  string           // why, or ""
 	Warnings   []Warning        // other networks lose the money …
 	Danger     string           // why nothing may be paid yet, or ""; asking the shop is primary then, or Return
 	App        *components.Link // data-action="open-app"; first on phones, second on desktops
 	QR         *components.QRCard
 	Scan       string          // "Or scan the code …", where an account comes first
+	ScanPhone  string          // the same on a phone, which saves the code
 	Code       *components.Row // the store's code, big
 	Barcode    *components.Barcode
 	Rows       []components.Row
@@ -55,7 +56,7 @@ type InstructionsPage struct {
 
 // OnPhone is how a phone pays by the code on its own screen.
 type OnPhone struct {
-	Heading string
+	Heading string   // "" = the same
 	Steps   []string // none = the same
 	Other   string   // that another phone scans the code
 }

@@ -16,7 +16,7 @@ type OptionsPage struct {
 	Here    string // a parameter that makes the payment's address this page's own, for Back to lead there; "" = it is
 	Seen    string // what the form says that the page showed
 	Methods []OptionRow
-	More    string // the label of the methods after the first ones, which are folded; "" = all are in sight
+	More    string // the label of the methods or operators after the first ones, which are folded; "" = all are in sight
 
 	// Without methods, the page is for operators only; MethodCode is the fixed
 	// or chosen method.
@@ -28,8 +28,11 @@ type OptionsPage struct {
 	Return     *components.Link
 }
 
-// FirstMethods is how many of many methods are in sight.
-const FirstMethods = 6
+// So many of many methods, or operators, are in sight; the others are folded.
+const (
+	FirstMethods   = 6
+	FirstOperators = 10
+)
 
 // manyInColumns is how many operators stand in two columns, where there is room.
 const manyInColumns = 20
@@ -57,15 +60,6 @@ func (p OptionsPage) chosenName() string {
 	return ""
 }
 
-// continueClass is the class of the button below the methods: outlined where the chosen
-// one has its banks inside, which go on as well.
-func (p OptionsPage) continueClass() string {
-	if slices.ContainsFunc(p.Methods, func(m OptionRow) bool { return m.Checked && len(m.Operators) > 0 }) {
-		return "alt"
-	}
-	return "go"
-}
-
 // OptionRow is one method, with up to four operators inside.
 type OptionRow struct {
 	Code, Name, Hint string
@@ -73,6 +67,7 @@ type OptionRow struct {
 	Checked          bool
 	Operators        []components.Operator // at most four, as buttons inside the chosen row; if there are more, only the shop's suggestion
 	Others           string                // with a suggestion, the button to all of them; "" = all are shown
+	Any              string                // the button to go on without one; "" = one is needed
 }
 
 // Search filters a long list: on the server with a GET form, and by script

@@ -119,7 +119,7 @@ func Reference(p ReferencePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = components.Submit(p.Submit, "go").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Submit(p.Submit, p.submitClass()).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -5,13 +5,15 @@ import (
 	"payapp/views/layout"
 )
 
-// StatusPage says what is known about the payment and what happens next.
+// StatusPage says what is known about the payment and what happens next. Parts
+// that a payment doesn't have are nil or empty.
 type StatusPage struct {
 	layout.Frame
 	Canceled bool            // by the customer, who did nothing wrong
 	Own      string          // the merchant's own sentence, in whichever language
 	Money    string          // what happened to the money
 	Next     string          // what happens next
+	Then     string          // what else, or for whom Next isn't
 	Notice   string          // "This payment was already started with …", or ""
 	When     *components.Row // the date of what was paid, "date"; nil = not paid
 	Timeline []string        // "Started 18:20", "You said you paid 18:24"
@@ -20,6 +22,7 @@ type StatusPage struct {
 	Receipt  []components.Row
 	How      *InstructionsPage  // for a status link: how to pay, and when that was read (Waiting); nil = can't be paid here
 	AskShop  bool               // asking the shop is what is left to do
+	Wrong    bool               // what the customer gave has to be corrected
 	Stay     bool               // the page has something to send: leaving is no button
 	Checking bool               // the customer has paid, as far as we know: paying must not be primary
 	Ended    bool               // the way back to the shop is primary: nothing is left to do here, or no more changes will come
@@ -40,6 +43,7 @@ type ProblemPage struct {
 	Details   []string            // the faulty parameters, in plain words
 	Reference string              // the support code to quote; "" = none
 	Buttons   []components.Button // try again, another method …; the first is primary
+	RetryLast bool                // the second button, which tries again, seldom helps
 	Leave     bool                // Return is primary, and the buttons are secondary
 	Return    *components.Link
 	Calls     string // where the sandbox says why, for a merchant's developer; "" = nowhere
