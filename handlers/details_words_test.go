@@ -66,7 +66,7 @@ func TestDoubtIsToldOnce(t *testing.T) {
 	if n := strings.Count(text, "usually have 7 to 13 digits. You entered 3"); n != 1 {
 		t.Errorf("the doubt is there %d times:\n%s", n, text)
 	}
-	if text = strings.ReplaceAll(text, "\u00a0", " "); !strings.Contains(text, "Continue anyway") {
+	if text = strings.ReplaceAll(text, "\u00a0", " "); !strings.Contains(text, "Send request anyway") {
 		t.Errorf("the button says something else:\n%s", text)
 	}
 }

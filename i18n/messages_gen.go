@@ -246,6 +246,9 @@ func (l *Locale) DetailsSubmitPhone() string { return l.Text("details.submit.pho
 // DetailsSubmitQR says "Show QR code".
 func (l *Locale) DetailsSubmitQR() string { return l.Text("details.submit.qr") }
 
+// DetailsSubmitRequestAnyway says "Send request anyway".
+func (l *Locale) DetailsSubmitRequestAnyway() string { return l.Text("details.submit.requestAnyway") }
+
 // DetailsSubmitStoreCode says "Get payment code".
 func (l *Locale) DetailsSubmitStoreCode() string { return l.Text("details.submit.store-code") }
 
@@ -658,7 +661,7 @@ func (l *Locale) InstructionsStepsStoreMenuOf(store, menu string) string {
 // InstructionsStepsStorePay says "Pay at the counter soon after printing. Keep the receipt.".
 func (l *Locale) InstructionsStepsStorePay() string { return l.Text("instructions.steps.store.pay") }
 
-// InstructionsStepsStoreAny1 says "Enter this code at the kiosk and print the slip, or show the code at the counter.".
+// InstructionsStepsStoreAny1 says "Go to one of the stores below. Enter this code at the kiosk and print the slip, or show the code at the counter.".
 func (l *Locale) InstructionsStepsStoreAny1() string { return l.Text("instructions.steps.storeAny.1") }
 
 // InstructionsStepsTransfer1 says "Open your bank's app or website and start a transfer.".
@@ -1134,7 +1137,7 @@ func (l *Locale) ProblemReturnNoSessionMoney() string {
 // ProblemReturnNoSessionWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
 func (l *Locale) ProblemReturnNoSessionWhat() string { return l.Text("problem.return-no-session.what") }
 
-// ProblemSessionMissingDo says "Allow cookies, then open the payment from the shop again.".
+// ProblemSessionMissingDo says "To pay, allow cookies and start from your order at the shop.".
 func (l *Locale) ProblemSessionMissingDo() string { return l.Text("problem.session-missing.do") }
 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
@@ -1211,7 +1214,7 @@ func (l *Locale) ReferenceHeading() string { return l.Text("reference.heading") 
 // ReferenceHint says "For example, 4321 1234 5678".
 func (l *Locale) ReferenceHint() string { return l.Text("reference.hint") }
 
-// ReferenceInLine says "Your number {{.Number}} will be sent automatically. Keep this page open until then.".
+// ReferenceInLine says "Your number {{.Number}} will be sent automatically. Keep this page open until then: it isn't sent if you leave.".
 func (l *Locale) ReferenceInLine(number string) string { return l.say("reference.inLine", number) }
 
 // ReferenceInLineHeading says "Sending your number".
@@ -1384,6 +1387,9 @@ func (l *Locale) StatusOverKnown(time string) string { return l.say("status.over
 
 // StatusOverNext says "Ask the shop whether it was paid.".
 func (l *Locale) StatusOverNext() string { return l.Text("status.over.next") }
+
+// StatusOverdueChecking says "The time to pay has passed.".
+func (l *Locale) StatusOverdueChecking() string { return l.Text("status.overdue.checking") }
 
 // StatusOverdueHeading says "The time to pay has passed".
 func (l *Locale) StatusOverdueHeading() string { return l.Text("status.overdue.heading") }

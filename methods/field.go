@@ -97,6 +97,8 @@ func (m Method) WhyKey(f Field) string {
 	switch {
 	case account && (m.Presentation == QR || m.Presentation == Transfer || m.Presentation == VirtualAccount):
 		return WhyRecognise
+	case !f.Required: // without it, it goes on as well
+		return ""
 	case (m.Presentation == Approve || m.Presentation == Phone) && (f.Name == "accountNumber" || f.Name == "phoneNumber"):
 		return "why.request"
 	case account, f.Name == "taxId", f.Name == "identifyingReference":

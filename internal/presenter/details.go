@@ -28,6 +28,9 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
 	if step.PayAnyway {
 		page.Pay.Label, page.Doubted = p.l.DetailsSubmitAnyway(), true
+		if m := step.Method.Presentation; m == methods.Approve || m == methods.Phone {
+			page.Pay.Label = p.l.DetailsSubmitRequestAnyway()
+		}
 	}
 	page.Frame.Form = layout.Form{ID: "details", Action: p.action("language"), Label: page.Pay.Label}
 	var items []components.SummaryItem

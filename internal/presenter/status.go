@@ -181,7 +181,7 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 	case step.Checking:
 		page.Heading = p.l.StatusPendingHeadingChecking()
 		if step.Overdue {
-			page.Notice = p.l.StatusOverdueHeading()
+			page.Notice = p.l.StatusOverdueChecking()
 		}
 	}
 	page.Next = p.pendingNext(step)

@@ -82,9 +82,9 @@ func (p ProblemPage) firstClass() string {
 }
 
 // savesFirst reports whether saving or copying the code is primary on a phone,
-// which can't scan its own screen.
+// which can't scan its own screen. Where nothing new is known, checking is.
 func (p InstructionsPage) savesFirst() bool {
-	return p.QR != nil && p.QR.First && p.App == nil
+	return p.QR != nil && p.QR.First && p.App == nil && p.Doubt == ""
 }
 
 // asksShop reports whether asking the shop is the primary button: nothing may be paid

@@ -458,7 +458,7 @@ func doubt(p InstructionsPage) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if p.Doubt != "" {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<div class=\"note warn\"><p role=\"status\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<div class=\"note warn stack tight\"><p role=\"status\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -489,7 +489,7 @@ func doubt(p InstructionsPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if p.Refresh != nil {
-				templ_7745c5c3_Err = components.Post(*p.Refresh, "text").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = components.Post(*p.Refresh, "go").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
