@@ -27,7 +27,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
 	if step.PayAnyway {
-		page.Pay.Label, page.Doubted = p.l.DetailsSubmitAnyway(), true
+		page.Pay.Label = p.l.DetailsSubmitAnyway()
 		if m := step.Method.Presentation; m == methods.Approve || m == methods.Phone {
 			page.Pay.Label = p.l.DetailsSubmitRequestAnyway()
 		}

@@ -153,7 +153,7 @@ func (p ReferencePage) submitClass() string {
 // payClass is the class of the button that pays: outlined where it goes on against a
 // doubt.
 func (p DetailsPage) payClass() string {
-	if p.Doubted {
+	if p.doubts() && slices.ContainsFunc(p.Fields, func(f components.Field) bool { return f.Warning != "" }) {
 		return "alt"
 	}
 	return "go"

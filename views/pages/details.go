@@ -16,7 +16,6 @@ type DetailsPage struct {
 	Fixed   []components.Row // the shop's data, in the same way
 	Next    string           // what will happen after pressing Pay
 	Pay     components.Button
-	Doubted bool               // Pay goes on against a doubt
 	Back    *components.Button // to the choice; nil = there was none
 	Return  *components.Link
 }
