@@ -45,6 +45,33 @@ func TestAChoiceHasAnAddress(t *testing.T) {
 	}
 }
 
+// Back leads through the page of banks, where one was chosen there, to the methods.
+// After a refusal the other way to pay is what helps. (Ours.)
+func TestBackLeadsToTheChoiceBefore(t *testing.T) {
+	f := facts(t, thai())
+	f.Progress.Method, f.Progress.Operator, f.Progress.OperatorDecided = "ONLINE", "KBANK", true
+	refused := f
+	f.Progress = f.ChangeMethod(nil)
+	if step, ok := due(f).(ChooseOption); !ok || step.Method == nil || step.Method.Method.Code != "ONLINE" {
+		t.Fatalf("from the bank's page: got %+v, want the banks", due(f))
+	}
+	f.Progress = f.ChangeMethod(nil)
+	if step, ok := due(f).(ChooseOption); !ok || step.Method != nil {
+		t.Errorf("from the banks: got %+v, want the methods", due(f))
+	}
+	refused.Progress.Refused = codeInactivity
+	refused.Progress = refused.ChangeMethod(nil)
+	if step, ok := due(refused).(ChooseOption); !ok || step.Method != nil {
+		t.Errorf("after a refusal: got %+v, want the methods", due(refused))
+	}
+	suggested := facts(t, thai(), "paymentMethodCode", "ONLINE", "paymentOperatorCode", "KBANK", "optionsAvailable", "true")
+	suggested.Progress, _ = suggested.Choose("ONLINE", nil)
+	suggested.Progress = suggested.ChangeMethod(nil)
+	if step, ok := due(suggested).(ChooseOption); !ok || step.Method != nil {
+		t.Errorf("from the suggested bank: got %+v, want the methods", due(suggested))
+	}
+}
+
 // Without a choice, and once the payment exists, the address behaves like the
 // payment's: nobody chooses, or pays, twice.
 func TestNothingIsChosenTwice(t *testing.T) {

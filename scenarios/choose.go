@@ -99,17 +99,28 @@ func (f Facts) proposals(offers []Offer) []Offer {
 	return slices.DeleteFunc(slices.Clone(offers), func(o Offer) bool { return !f.proposed(o) })
 }
 
-// ChangeMethod goes back to the choice. Typed values stay, including those sent
+// ChangeMethod goes back to the choice before: to the page of operators if one was
+// chosen there, otherwise to the methods. Typed values stay, including those sent
 // by the form being left. It has no effect on a Pay that waits in line.
 func (f Facts) ChangeMethod(typed map[string]string) Progress {
 	if f.creating() {
 		return f.Progress
 	}
-	plan, _ := planOf(f)
+	plan, due := planOf(f)
 	return f.Progress.with(func(p *Progress) {
 		plan.take(p, typed)
-		p.startAgain()
+		method, onPage := p.Method, due && f.choseOnPage()
+		if p.startAgain(); onPage {
+			p.Method = method
+		}
 	})
+}
+
+// choseOnPage reports whether the operator was chosen on a page of operators.
+func (f Facts) choseOnPage() bool {
+	offers, _ := f.Offers()
+	s := f.selection(offers)
+	return f.Progress.Operator != "" && f.Progress.Operator != f.Order.OperatorCode && s.offer != nil && len(s.offer.Operators) > MaxInline
 }
 
 // KeepTyped keeps what a half-filled form holds, without checking it. A number
