@@ -234,7 +234,7 @@ func (l *Locale) DetailsPay(amount string) string { return l.say("details.pay", 
 // DetailsSubmitAnyway says "Continue anyway".
 func (l *Locale) DetailsSubmitAnyway() string { return l.Text("details.submit.anyway") }
 
-// DetailsSubmitApprove says "Send request to my phone".
+// DetailsSubmitApprove says "Send the request".
 func (l *Locale) DetailsSubmitApprove() string { return l.Text("details.submit.approve") }
 
 // DetailsSubmitCrypto says "Show address".
@@ -676,8 +676,10 @@ func (l *Locale) InstructionsStepsTransfer3() string { return l.Text("instructio
 // InstructionsStepsUPI1 says "Open any UPI app.".
 func (l *Locale) InstructionsStepsUPI1() string { return l.Text("instructions.steps.upi.1") }
 
-// InstructionsStepsUPI2 says "Scan this code.\nOn this phone: press the button on this page.".
-func (l *Locale) InstructionsStepsUPI2() string { return l.Text("instructions.steps.upi.2") }
+// InstructionsStepsUPI2 says "Scan this code.\nOn this phone: press “{{.Button}}”.".
+func (l *Locale) InstructionsStepsUPI2(button string) string {
+	return l.say("instructions.steps.upi.2", button)
+}
 
 // InstructionsStepsUPI3 says "Check the payee's name and the amount, then enter your UPI PIN.".
 func (l *Locale) InstructionsStepsUPI3() string { return l.Text("instructions.steps.upi.3") }
@@ -754,7 +756,7 @@ func (l *Locale) MoneyNone() string { return l.Text("money.none") }
 // MoneyPage says "Nothing was charged by this page. If you've already paid, don't pay again.".
 func (l *Locale) MoneyPage() string { return l.Text("money.page") }
 
-// MoneyUnknown says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
+// MoneyUnknown says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
 func (l *Locale) MoneyUnknown() string { return l.Text("money.unknown") }
 
 // OptionsAnyBank says "Continue without choosing".
@@ -946,7 +948,7 @@ func (l *Locale) ProblemGatewayBusyDo() string { return l.Text("problem.gateway-
 // ProblemGatewayBusyHeading says "The payment service is busy".
 func (l *Locale) ProblemGatewayBusyHeading() string { return l.Text("problem.gateway-busy.heading") }
 
-// ProblemGatewayBusyMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
+// ProblemGatewayBusyMoney says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
 func (l *Locale) ProblemGatewayBusyMoney() string { return l.Text("problem.gateway-busy.money") }
 
 // ProblemGatewayBusyWhat says "We got no answer in time.".
@@ -960,7 +962,7 @@ func (l *Locale) ProblemGatewayGarbageHeading() string {
 	return l.Text("problem.gateway-garbage.heading")
 }
 
-// ProblemGatewayGarbageMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
+// ProblemGatewayGarbageMoney says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
 func (l *Locale) ProblemGatewayGarbageMoney() string { return l.Text("problem.gateway-garbage.money") }
 
 // ProblemGatewayGarbageWhat says "It isn't your device: the payment service has a problem.".
@@ -976,7 +978,7 @@ func (l *Locale) ProblemGatewayUnavailableHeading() string {
 	return l.Text("problem.gateway-unavailable.heading")
 }
 
-// ProblemGatewayUnavailableMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
+// ProblemGatewayUnavailableMoney says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
 func (l *Locale) ProblemGatewayUnavailableMoney() string {
 	return l.Text("problem.gateway-unavailable.money")
 }
@@ -992,7 +994,7 @@ func (l *Locale) ProblemInternalDo() string { return l.Text("problem.internal.do
 // ProblemInternalHeading says "Something went wrong on our side".
 func (l *Locale) ProblemInternalHeading() string { return l.Text("problem.internal.heading") }
 
-// ProblemInternalMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
+// ProblemInternalMoney says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
 func (l *Locale) ProblemInternalMoney() string { return l.Text("problem.internal.money") }
 
 // ProblemInternalWhat says "It isn't your fault. We've recorded the problem.".
@@ -1253,16 +1255,16 @@ func (l *Locale) ReferenceWhere2() string { return l.Text("reference.where.2") }
 // ReviewHeading says "Check before you pay".
 func (l *Locale) ReviewHeading() string { return l.Text("review.heading") }
 
-// ReviewNextApprove says "Next, you confirm on your phone.\nNothing is charged yet.".
+// ReviewNextApprove says "Next, you approve the payment in the app.\nNothing is charged yet.".
 func (l *Locale) ReviewNextApprove() string { return l.Text("review.next.approve") }
 
-// ReviewNextApproveNamed says "Next, you confirm on your phone.\nNothing is charged yet.".
+// ReviewNextApproveNamed says "Next, you approve the payment in the app.\nNothing is charged yet.".
 func (l *Locale) ReviewNextApproveNamed() string { return l.Text("review.next.approveNamed") }
 
-// ReviewNextApproveUPI says "Next, you confirm on your phone.\nNothing is charged yet.".
+// ReviewNextApproveUPI says "Next, you approve the payment in the app.\nNothing is charged yet.".
 func (l *Locale) ReviewNextApproveUPI() string { return l.Text("review.next.approveUPI") }
 
-// ReviewNextApproveWallet says "Next, you confirm on your phone.\nNothing is charged yet.".
+// ReviewNextApproveWallet says "Next, you approve the payment in the app.\nNothing is charged yet.".
 func (l *Locale) ReviewNextApproveWallet() string { return l.Text("review.next.approveWallet") }
 
 // ReviewNextCrypto says "Next, you see how to pay.\nNothing is charged yet.".
@@ -1497,7 +1499,7 @@ func (l *Locale) StatusTokenExpired() string { return l.Text("status.tokenExpire
 // StatusUnknownHeading says "We can't check the status right now".
 func (l *Locale) StatusUnknownHeading() string { return l.Text("status.unknown.heading") }
 
-// StatusUnknownMoney says "We don't know yet if this payment succeeded. If you've already paid, don't pay again.".
+// StatusUnknownMoney says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
 func (l *Locale) StatusUnknownMoney() string { return l.Text("status.unknown.money") }
 
 // StatusUnknownNext says "We keep checking. This page updates automatically.".

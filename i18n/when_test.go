@@ -51,7 +51,7 @@ func TestTimeInEveryLanguage(t *testing.T) {
 	tests := []struct{ tag, thisYear, nextYear string }{
 		{"en", "18:20 on 26\u00a0November (UTC+8)", "18:20 on 21\u00a0January\u00a02027 (UTC+8)"},
 		{"vi", "18:20 ngày\u00a026\u00a0tháng\u00a011 (UTC+8)", "18:20 ngày\u00a021\u00a0tháng\u00a01\u00a0năm\u00a02027 (UTC+8)"},
-		{"id", "pukul\u00a018.20 tanggal 26\u00a0November (UTC+8)", "pukul\u00a018.20 tanggal 21\u00a0Januari\u00a02027 (UTC+8)"},
+		{"id", "26\u00a0November pukul\u00a018.20 (UTC+8)", "21\u00a0Januari\u00a02027 pukul\u00a018.20 (UTC+8)"},
 		{"ms", "pukul\u00a018:20 pada 26\u00a0November (UTC+8)", "pukul\u00a018:20 pada 21\u00a0Januari\u00a02027 (UTC+8)"},
 		{"hi", "26\u00a0नवंबर को 18:20\u00a0बजे (UTC+8)", "21\u00a0जनवरी\u00a02027 को 18:20\u00a0बजे (UTC+8)"},
 		{"zh-TW", "11月26日 18:20（UTC+8）", "2027年1月21日 18:20（UTC+8）"},

@@ -65,12 +65,13 @@ func (p *draft) presentationSteps(m methods.Method, payin apiclient.Payin, paste
 
 // stepsOf are the steps of one kind, as in message keys.
 func (p *draft) stepsOf(kind string, m methods.Method, payin apiclient.Payin) (steps []string) {
+	vars := map[string]any{"App": m.AppName, "Network": payin.Operator.Name, "Button": p.appLabel(m, payin.Operator.Name)}
 	for n := 1; ; n++ {
 		key := "instructions.steps." + kind + "." + strconv.Itoa(n)
 		if !p.l.Has(key) {
 			return steps
 		}
-		steps = append(steps, p.l.Format(key, map[string]any{"App": m.AppName, "Network": payin.Operator.Name}))
+		steps = append(steps, p.l.Format(key, vars))
 	}
 }
 
@@ -94,7 +95,7 @@ func (p *draft) onPhone(m methods.Method, payin apiclient.Payin, page pages.Inst
 	}
 	switch {
 	case page.App != nil: // its button is instead of opening the app and scanning, the first two
-		_, press, _ := strings.Cut(p.l.InstructionsStepsUPI2(), "\n")
+		_, press, _ := strings.Cut(p.l.InstructionsStepsUPI2(page.App.Label), "\n")
 		phone.Steps = append([]string{press}, page.Steps[2:]...)
 	case m.CopiesPayload:
 		phone.Steps = p.stepsOf("paste", m, payin)
