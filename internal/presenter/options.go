@@ -55,7 +55,7 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 				inSight = slices.DeleteFunc(slices.Clone(offer.Operators), func(o apiclient.Operator) bool { return o.Code != step.Operator })
 			}
 			if len(inSight) > 0 {
-				row.Others = p.l.Text("options.heading." + operatorKind(offer.Method))
+				row.Others = p.showAll(len(offer.Operators))
 			}
 		}
 		if row.Operators = p.operators(offer.Method, inSight, step.Operator); !offer.NeedsOperator() {
