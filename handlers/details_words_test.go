@@ -16,7 +16,7 @@ func TestDetailsSayWhatIsNext(t *testing.T) {
 	w := setup(t)
 	for code, want := range map[string]string{
 		"PROMPTPAY": "Next, you see how to pay.\nNothing is charged yet.",
-		"BANKB_PAY": "Next, you confirm on your phone.\nNothing is charged yet.",
+		"BANKB_PAY": "Next, you approve the payment in the app.\nNothing is charged yet.",
 	} {
 		m, _ := methods.Default().Find(code, map[string]string{"PROMPTPAY": "THB", "BANKB_PAY": "ZAR"}[code])
 		_, p, _ := w.start(m, "paymentOperatorCode", operatorOf(m, true))

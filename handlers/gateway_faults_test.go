@@ -347,7 +347,7 @@ func TestStatusLinkBeforeItsPayment(t *testing.T) {
 func TestFailureReasons(t *testing.T) {
 	w := setup(t)
 	for directive, words := range map[string]string{
-		"~failed-security@1s": "security check", "~failed-inactivity@1s": "in time", "~failed-unregistered@1s": "set up",
+		"~failed-security@1s": "security check", "~failed-inactivity@1s": "in time", "~failed-unregistered@1s": "way to pay",
 		"~refused@1s": "refused", "~canceled@1s": "cancelled", "~failed@1s": "payment failed",
 	} {
 		b, p := w.pay(w.steered("10", "THB", directive))

@@ -438,7 +438,7 @@ func (l *Locale) InstructionsQrAltPlain(amount string) string {
 	return l.say("instructions.qrAltPlain", amount)
 }
 
-// InstructionsQrText says "This code is too long for a picture. Copy it into your app instead.".
+// InstructionsQrText says "Copy this code into your bank's app, here or on your phone.".
 func (l *Locale) InstructionsQrText() string { return l.Text("instructions.qrText") }
 
 // InstructionsRowAccountName says "Account name".
@@ -592,11 +592,14 @@ func (l *Locale) InstructionsStepsNumberElsewhere() string {
 	return l.Text("instructions.steps.numberElsewhere")
 }
 
-// InstructionsStepsPaste1 says "Open your bank's app and paste the code.".
+// InstructionsStepsPaste1 says "Copy the code.".
 func (l *Locale) InstructionsStepsPaste1() string { return l.Text("instructions.steps.paste.1") }
 
-// InstructionsStepsPaste2 says "Check the payee's name and the amount, then confirm.".
+// InstructionsStepsPaste2 says "Open your bank's app and paste it.".
 func (l *Locale) InstructionsStepsPaste2() string { return l.Text("instructions.steps.paste.2") }
+
+// InstructionsStepsPaste3 says "Check the payee's name and the amount, then confirm.".
+func (l *Locale) InstructionsStepsPaste3() string { return l.Text("instructions.steps.paste.3") }
 
 // InstructionsStepsPhone1 says "A message appears on your phone. Keep the phone unlocked.".
 func (l *Locale) InstructionsStepsPhone1() string { return l.Text("instructions.steps.phone.1") }
@@ -664,10 +667,10 @@ func (l *Locale) InstructionsStepsStorePay() string { return l.Text("instruction
 // InstructionsStepsStoreAny1 says "Go to one of the stores below. Enter this code at the kiosk and print the slip, or show the code at the counter.".
 func (l *Locale) InstructionsStepsStoreAny1() string { return l.Text("instructions.steps.storeAny.1") }
 
-// InstructionsStepsTransfer1 says "Open your bank's app or website and start a transfer.".
+// InstructionsStepsTransfer1 says "Copy the account number, then start a transfer in your bank's app or on its website.".
 func (l *Locale) InstructionsStepsTransfer1() string { return l.Text("instructions.steps.transfer.1") }
 
-// InstructionsStepsTransfer2 says "Copy the account and the exact amount from this page.".
+// InstructionsStepsTransfer2 says "Enter the account number and exactly this amount.".
 func (l *Locale) InstructionsStepsTransfer2() string { return l.Text("instructions.steps.transfer.2") }
 
 // InstructionsStepsTransfer3 says "Check the payee's name and the amount, then confirm.".
@@ -689,7 +692,7 @@ func (l *Locale) InstructionsStepsVirtualAccount1() string {
 	return l.Text("instructions.steps.virtual-account.1")
 }
 
-// InstructionsStepsVirtualAccount2 says "Copy the account and the exact amount from this page.".
+// InstructionsStepsVirtualAccount2 says "Enter the account number and exactly this amount.".
 func (l *Locale) InstructionsStepsVirtualAccount2() string {
 	return l.Text("instructions.steps.virtual-account.2")
 }
@@ -714,7 +717,7 @@ func (l *Locale) InstructionsUnkept() string { return l.Text("instructions.unkep
 // InstructionsWaitingOver says "This link has expired. This page no longer updates.".
 func (l *Locale) InstructionsWaitingOver() string { return l.Text("instructions.waitingOver") }
 
-// InstructionsWaitingUnknown says "We can't check your payment right now.".
+// InstructionsWaitingUnknown says "We couldn't check your payment.".
 func (l *Locale) InstructionsWaitingUnknown() string { return l.Text("instructions.waitingUnknown") }
 
 // InstructionsWarningNetwork says "Send {{.Currency}} only on {{.Network}}. On another network, the money is lost.".
@@ -753,10 +756,10 @@ func (l *Locale) MoneyLeft() string { return l.Text("money.left") }
 // MoneyNone says "Nothing was charged.".
 func (l *Locale) MoneyNone() string { return l.Text("money.none") }
 
-// MoneyPage says "Nothing was charged by this page. If you've already paid, don't pay again.".
+// MoneyPage says "Nothing was charged by this page. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) MoneyPage() string { return l.Text("money.page") }
 
-// MoneyUnknown says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
+// MoneyUnknown says "We don't know if this payment succeeded. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) MoneyUnknown() string { return l.Text("money.unknown") }
 
 // OptionsAnyBank says "Continue without choosing".
@@ -840,7 +843,7 @@ func (l *Locale) ProblemCustomerNotRegisteredDoAlone() string {
 	return l.Text("problem.CUSTOMER_NOT_REGISTERED.doAlone")
 }
 
-// ProblemCustomerNotRegisteredHeading says "Your account isn't set up for this way to pay".
+// ProblemCustomerNotRegisteredHeading says "Your account isn't set\u00a0up for this way to pay".
 func (l *Locale) ProblemCustomerNotRegisteredHeading() string {
 	return l.Text("problem.CUSTOMER_NOT_REGISTERED.heading")
 }
@@ -897,7 +900,7 @@ func (l *Locale) ProblemBadRequestDo() string { return l.Text("problem.bad-reque
 // ProblemBadRequestHeading says "We couldn't open this page".
 func (l *Locale) ProblemBadRequestHeading() string { return l.Text("problem.bad-request.heading") }
 
-// ProblemBadRequestMoney says "If you've already paid, don't pay again.".
+// ProblemBadRequestMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemBadRequestMoney() string { return l.Text("problem.bad-request.money") }
 
 // ProblemBadRequestWhat says "Something went wrong when you pressed the button.".
@@ -909,7 +912,7 @@ func (l *Locale) ProblemEntryInvalidDo() string { return l.Text("problem.entry-i
 // ProblemEntryInvalidHeading says "This payment link is incomplete".
 func (l *Locale) ProblemEntryInvalidHeading() string { return l.Text("problem.entry-invalid.heading") }
 
-// ProblemEntryInvalidMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+// ProblemEntryInvalidMoney says "Nothing was charged by this page. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemEntryInvalidMoney() string { return l.Text("problem.entry-invalid.money") }
 
 // ProblemEntryInvalidShop says "For the shop".
@@ -924,7 +927,7 @@ func (l *Locale) ProblemEntryMissingDo() string { return l.Text("problem.entry-m
 // ProblemEntryMissingHeading says "This is a payment page".
 func (l *Locale) ProblemEntryMissingHeading() string { return l.Text("problem.entry-missing.heading") }
 
-// ProblemEntryMissingMoney says "Nothing was charged by this page. If you've already paid, don't pay again.".
+// ProblemEntryMissingMoney says "Nothing was charged by this page. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemEntryMissingMoney() string { return l.Text("problem.entry-missing.money") }
 
 // ProblemEntryMissingWhat says "Shops send their customers here to pay. There's nothing to pay at this address.".
@@ -936,10 +939,10 @@ func (l *Locale) ProblemForbiddenDo() string { return l.Text("problem.forbidden.
 // ProblemForbiddenHeading says "We stopped this for your safety".
 func (l *Locale) ProblemForbiddenHeading() string { return l.Text("problem.forbidden.heading") }
 
-// ProblemForbiddenMoney says "If you've already paid, don't pay again.".
+// ProblemForbiddenMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemForbiddenMoney() string { return l.Text("problem.forbidden.money") }
 
-// ProblemForbiddenWhat says "This came from another page, so we ignored it.".
+// ProblemForbiddenWhat says "The request came from another page, so we ignored it.".
 func (l *Locale) ProblemForbiddenWhat() string { return l.Text("problem.forbidden.what") }
 
 // ProblemGatewayBusyDo says "Wait a moment, then try again.".
@@ -948,7 +951,7 @@ func (l *Locale) ProblemGatewayBusyDo() string { return l.Text("problem.gateway-
 // ProblemGatewayBusyHeading says "The payment service is busy".
 func (l *Locale) ProblemGatewayBusyHeading() string { return l.Text("problem.gateway-busy.heading") }
 
-// ProblemGatewayBusyMoney says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
+// ProblemGatewayBusyMoney says "We don't know if this payment succeeded. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemGatewayBusyMoney() string { return l.Text("problem.gateway-busy.money") }
 
 // ProblemGatewayBusyWhat says "We got no answer in time.".
@@ -962,7 +965,7 @@ func (l *Locale) ProblemGatewayGarbageHeading() string {
 	return l.Text("problem.gateway-garbage.heading")
 }
 
-// ProblemGatewayGarbageMoney says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
+// ProblemGatewayGarbageMoney says "We don't know if this payment succeeded. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemGatewayGarbageMoney() string { return l.Text("problem.gateway-garbage.money") }
 
 // ProblemGatewayGarbageWhat says "It isn't your device: the payment service has a problem.".
@@ -978,7 +981,7 @@ func (l *Locale) ProblemGatewayUnavailableHeading() string {
 	return l.Text("problem.gateway-unavailable.heading")
 }
 
-// ProblemGatewayUnavailableMoney says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
+// ProblemGatewayUnavailableMoney says "We don't know if this payment succeeded. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemGatewayUnavailableMoney() string {
 	return l.Text("problem.gateway-unavailable.money")
 }
@@ -988,13 +991,13 @@ func (l *Locale) ProblemGatewayUnavailableWhat() string {
 	return l.Text("problem.gateway-unavailable.what")
 }
 
-// ProblemInternalDo says "To pay, go back one page, or start from your order at the shop.".
+// ProblemInternalDo says "To see this payment, go back one page. Not sure? Ask the shop whether it was paid.".
 func (l *Locale) ProblemInternalDo() string { return l.Text("problem.internal.do") }
 
 // ProblemInternalHeading says "Something went wrong on our side".
 func (l *Locale) ProblemInternalHeading() string { return l.Text("problem.internal.heading") }
 
-// ProblemInternalMoney says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
+// ProblemInternalMoney says "We don't know if this payment succeeded. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemInternalMoney() string { return l.Text("problem.internal.money") }
 
 // ProblemInternalWhat says "It isn't your fault. We've recorded the problem.".
@@ -1017,7 +1020,7 @@ func (l *Locale) ProblemLockedInvalidHeading() string {
 	return l.Text("problem.locked-invalid.heading")
 }
 
-// ProblemLockedInvalidWhat says "The shop filled in “{{.Field}}”. It isn't valid and can't be changed here.".
+// ProblemLockedInvalidWhat says "The “{{.Field}}” from the shop isn't valid and can't be changed here.".
 func (l *Locale) ProblemLockedInvalidWhat(field string) string {
 	return l.say("problem.locked-invalid.what", field)
 }
@@ -1030,7 +1033,7 @@ func (l *Locale) ProblemMethodNotAllowedHeading() string {
 	return l.Text("problem.method-not-allowed.heading")
 }
 
-// ProblemMethodNotAllowedMoney says "If you've already paid, don't pay again.".
+// ProblemMethodNotAllowedMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemMethodNotAllowedMoney() string {
 	return l.Text("problem.method-not-allowed.money")
 }
@@ -1059,7 +1062,7 @@ func (l *Locale) ProblemNotFoundDo() string { return l.Text("problem.not-found.d
 // ProblemNotFoundHeading says "There's no page at this address".
 func (l *Locale) ProblemNotFoundHeading() string { return l.Text("problem.not-found.heading") }
 
-// ProblemNotFoundMoney says "If you've already paid, don't pay again.".
+// ProblemNotFoundMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemNotFoundMoney() string { return l.Text("problem.not-found.money") }
 
 // ProblemNotStartedDo says "To pay, go back to the shop and start from your order.".
@@ -1090,7 +1093,7 @@ func (l *Locale) ProblemOverloadedDo() string { return l.Text("problem.overloade
 // ProblemOverloadedHeading says "The payment service is busy".
 func (l *Locale) ProblemOverloadedHeading() string { return l.Text("problem.overloaded.heading") }
 
-// ProblemOverloadedMoney says "If you've already paid, don't pay again.".
+// ProblemOverloadedMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemOverloadedMoney() string { return l.Text("problem.overloaded.money") }
 
 // ProblemOverloadedWhat says "Too many people are here at once. Your request wasn't sent.".
@@ -1131,7 +1134,7 @@ func (l *Locale) ProblemReturnNoSessionHeading() string {
 	return l.Text("problem.return-no-session.heading")
 }
 
-// ProblemReturnNoSessionMoney says "If you've already paid, don't pay again.".
+// ProblemReturnNoSessionMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemReturnNoSessionMoney() string {
 	return l.Text("problem.return-no-session.money")
 }
@@ -1147,7 +1150,7 @@ func (l *Locale) ProblemSessionMissingHeading() string {
 	return l.Text("problem.session-missing.heading")
 }
 
-// ProblemSessionMissingMoney says "If you've already paid, don't pay again.".
+// ProblemSessionMissingMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemSessionMissingMoney() string { return l.Text("problem.session-missing.money") }
 
 // ProblemSessionMissingWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
@@ -1161,7 +1164,7 @@ func (l *Locale) ProblemSessionTooLargeHeading() string {
 	return l.Text("problem.session-too-large.heading")
 }
 
-// ProblemSessionTooLargeMoney says "If you've already paid, don't pay again.".
+// ProblemSessionTooLargeMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemSessionTooLargeMoney() string {
 	return l.Text("problem.session-too-large.money")
 }
@@ -1175,7 +1178,7 @@ func (l *Locale) ProblemTokenExpiredDo() string { return l.Text("problem.token-e
 // ProblemTokenExpiredHeading says "This payment link has expired".
 func (l *Locale) ProblemTokenExpiredHeading() string { return l.Text("problem.token-expired.heading") }
 
-// ProblemTokenExpiredMoney says "If you've already paid, don't pay again.".
+// ProblemTokenExpiredMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemTokenExpiredMoney() string { return l.Text("problem.token-expired.money") }
 
 // ProblemTokenExpiredWhat says "For your safety, payment links work for a limited time.".
@@ -1192,13 +1195,13 @@ func (l *Locale) ProblemTokenRejectedHeading() string {
 // ProblemTokenRejectedWhat says "It may have expired, or it may belong to another payment.".
 func (l *Locale) ProblemTokenRejectedWhat() string { return l.Text("problem.token-rejected.what") }
 
-// ProblemTooLargeDo says "Go back and shorten it, or start again from the shop.".
+// ProblemTooLargeDo says "To pay, go back one page, or start from your order at the shop.".
 func (l *Locale) ProblemTooLargeDo() string { return l.Text("problem.too-large.do") }
 
 // ProblemTooLargeHeading says "What you entered is too long".
 func (l *Locale) ProblemTooLargeHeading() string { return l.Text("problem.too-large.heading") }
 
-// ProblemTooLargeMoney says "If you've already paid, don't pay again.".
+// ProblemTooLargeMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemTooLargeMoney() string { return l.Text("problem.too-large.money") }
 
 // ReferenceBack says "How to pay".
@@ -1231,7 +1234,7 @@ func (l *Locale) ReferenceLabel() string { return l.Text("reference.label") }
 // ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). We use it to find your payment.".
 func (l *Locale) ReferenceLead() string { return l.Text("reference.lead") }
 
-// ReferenceSaved says "We have your number {{.Number}} and are checking your payment.".
+// ReferenceSaved says "We have your number {{.Number}}. Don't pay again: we're checking your payment.".
 func (l *Locale) ReferenceSaved(number string) string { return l.say("reference.saved", number) }
 
 // ReferenceSubmit says "Send the number".
@@ -1291,7 +1294,7 @@ func (l *Locale) ReviewNextVirtualAccount() string { return l.Text("review.next.
 // ReviewWrong says "Something wrong? Return to {{.Merchant}} and correct it there.".
 func (l *Locale) ReviewWrong(merchant string) string { return l.say("review.wrong", merchant) }
 
-// StatusCustomerNotRegisteredHeading says "Your account isn't set up for this way to pay".
+// StatusCustomerNotRegisteredHeading says "Your account isn't set\u00a0up for this way to pay".
 func (l *Locale) StatusCustomerNotRegisteredHeading() string {
 	return l.Text("status.CUSTOMER_NOT_REGISTERED.heading")
 }
@@ -1360,13 +1363,13 @@ func (l *Locale) StatusCorrect() string { return l.Text("status.correct") }
 // StatusEnded says "Ended {{.Time}}".
 func (l *Locale) StatusEnded(time string) string { return l.say("status.ended", time) }
 
-// StatusExpiredHeading says "Payment time expired".
+// StatusExpiredHeading says "The time to pay has passed".
 func (l *Locale) StatusExpiredHeading() string { return l.Text("status.expired.heading") }
 
 // StatusExpiredMoney says "We haven't heard of a payment for this order yet.".
 func (l *Locale) StatusExpiredMoney() string { return l.Text("status.expired.money") }
 
-// StatusExpiredNext says "Paid? Don't pay again: keep the receipt and contact the shop.".
+// StatusExpiredNext says "Paid already? Don't pay again: keep the receipt and contact the shop.".
 func (l *Locale) StatusExpiredNext() string { return l.Text("status.expired.next") }
 
 // StatusFailedHeading says "The payment failed".
@@ -1390,7 +1393,7 @@ func (l *Locale) StatusOverKnown(time string) string { return l.say("status.over
 // StatusOverNext says "Ask the shop whether it was paid.".
 func (l *Locale) StatusOverNext() string { return l.Text("status.over.next") }
 
-// StatusOverdueChecking says "The time to pay has passed.".
+// StatusOverdueChecking says "The time to pay has passed, but we keep checking.".
 func (l *Locale) StatusOverdueChecking() string { return l.Text("status.overdue.checking") }
 
 // StatusOverdueHeading says "The time to pay has passed".
@@ -1496,10 +1499,10 @@ func (l *Locale) StatusTimeline() string { return l.Text("status.timeline") }
 // StatusTokenExpired says "This link has expired. This page no longer updates.".
 func (l *Locale) StatusTokenExpired() string { return l.Text("status.tokenExpired") }
 
-// StatusUnknownHeading says "We can't check the status right now".
+// StatusUnknownHeading says "We couldn't check the status".
 func (l *Locale) StatusUnknownHeading() string { return l.Text("status.unknown.heading") }
 
-// StatusUnknownMoney says "We don't know if this payment succeeded. If you've already paid, don't pay again.".
+// StatusUnknownMoney says "We don't know if this payment succeeded. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) StatusUnknownMoney() string { return l.Text("status.unknown.money") }
 
 // StatusUnknownNext says "We keep checking. This page updates automatically.".
@@ -1523,7 +1526,7 @@ func (l *Locale) WaitingHeading() string { return l.Text("waiting.heading") }
 // WaitingMoney says "Nothing is charged yet.".
 func (l *Locale) WaitingMoney() string { return l.Text("waiting.money") }
 
-// WaitingMoneyUnknown says "If you've already paid, don't pay again.".
+// WaitingMoneyUnknown says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) WaitingMoneyUnknown() string { return l.Text("waiting.moneyUnknown") }
 
 // WaitingOpening says "Opening your payment".

@@ -273,7 +273,7 @@ var mayHaveNone = regexp.MustCompile(`data-(news="|problem="|page="status"|page=
 func TestCodeTooLongForAPicture(t *testing.T) {
 	for method, currency := range map[string]string{"PROMPTPAY": "THB", "ZAPPER_QR": "ZAR", "PIXQR": "BRL"} {
 		page := outline(presenting(t).page(t, moment{amount: "99 " + currency, payin: apiclient.Payin{MethodCode: method, QRCode: strings.Repeat("9", 3000)}}))
-		for _, want := range []string{"[h1] Pay ", "[li] Open your bank's app and paste the code.", `data-action="copy"`} {
+		for _, want := range []string{"[h1] Pay ", "[li] Open your bank's app and paste it.", `data-action="copy"`} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: no %q in\n%s", method, want, page)
 			}

@@ -130,10 +130,14 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 		page.RetryLast = step.CanRetry && !step.Wait
 	}
 	if step.Wait {
-		page.Buttons = append(page.Buttons, components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()})
+		ask := components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()}
 		if step.CanRetry && !p.Over {
 			page.Do = p.l.StatusUnknownNext() // nothing is to be tried again: the page asks by itself
+			if step.Missing {                 // nor is there a payment to check
+				page.Do, page.Sure, ask.Label = p.l.WaitingWhat(), true, p.l.CommonTryAgain()
+			}
 		}
+		page.Buttons = append(page.Buttons, ask)
 		p.news(&page.Frame)
 	}
 	// Leaving cancels only a payment that was never created and could be here, and

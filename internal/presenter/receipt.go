@@ -59,6 +59,9 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	if step.Pays.IsPositive() && step.Pays != payin.Money {
 		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), payin.Money)
 	}
+	if payin.VAT.IsPositive() { // it is in the amounts, and no part of a sum
+		p.moneyRow(&r, "vat", p.l.StatusReceiptVAT(), payin.VAT)
+	}
 	operator, reference := p.l.StatusReceiptOperator(), p.l.StatusReceiptReference()
 	own := reference
 	m, ok := p.method(payin)
@@ -79,9 +82,6 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 		p.accountText(m, payin.AccountCustomerUsed), payin.AccountCustomerUsed)
 	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber, m.Country)
 	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
-	if payin.VAT.IsPositive() { // it is in the amounts, and no part of a sum
-		p.moneyRow(&r, "vat", p.l.StatusReceiptVAT(), payin.VAT)
-	}
 	return r
 }
 

@@ -1,7 +1,6 @@
 package presenter
 
 import (
-	"payapp/i18n"
 	"payapp/scenarios"
 	"payapp/views/components"
 	"payapp/views/layout"
@@ -41,7 +40,7 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 		}
 	}
 	if step.Unsent {
-		page.Notice = i18n.Join(p.l.ReferenceUnsent(), p.l.WaitingMoneyUnknown())
+		page.Notice, page.Money = p.l.ReferenceUnsent(), p.l.WaitingMoneyUnknown()
 	}
 	p.news(&page.Frame)
 	page.Frame.Refresh = nil // reloading would lose what is being typed

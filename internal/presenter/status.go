@@ -130,6 +130,9 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		p.pendingWords(page, step)
 	case known.Failed:
 		page.Frame.Step = 0
+		if step.Payin != nil && scenarios.IsRefusalCode(step.Payin.FailureReason) { // what its problem page says
+			page.Next = i18n.Join(p.l.Text("problem."+step.Payin.FailureReason+".what"), page.Next)
+		}
 	case known.Expired:
 		page.Frame.Step = 0
 		page.Next, page.Then, page.AskShop, page.Frame.Support.Asked = p.l.StatusUnpaid(), p.l.StatusExpiredNext(), true, true
@@ -142,7 +145,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
 		}
 		if own := p.Brand.Success.In(p.l.Tag()); own != "" {
-			page.Own = own
+			page.Own, page.OwnFrom = own, p.payee
 		}
 		page.Next = i18n.Join(p.l.StatusSuccessNext(), p.closeLine())
 	case known.Unknown:
@@ -154,13 +157,13 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	}
 	switch step.ReferenceState {
 	case scenarios.ReferenceInLine:
-		page.Heading, page.Money, page.Next = p.l.ReferenceInLineHeading(), p.l.ReferenceInLine(unbroken(step.Reference)), p.l.WaitingMoneyUnknown()
-		page.Stay = true
+		page.Heading, page.Money, page.Next = p.l.ReferenceInLineHeading(), p.l.WaitingMoneyUnknown(), p.l.ReferenceInLine(unbroken(step.Reference))
+		page.Stay, page.Return = true, nil // leaving loses the number
 	case scenarios.ReferenceKept:
 		page.Money, page.Next = p.l.ReferenceKept(unbroken(step.Reference)), p.pendingNext(step) // who may close the page wouldn't correct it
 		if step.CanCorrectReference && !p.ReadOnly {
 			page.Heading, page.Wrong = p.l.ReferenceErrorTitle(), true
-			page.Money, page.Next = p.l.ReferenceCompare(unbroken(step.Reference)), p.l.WaitingMoneyUnknown()
+			page.Money, page.Next = p.l.WaitingMoneyUnknown(), p.l.ReferenceCompare(unbroken(step.Reference))
 		}
 	case scenarios.ReferenceSent:
 		page.Money = p.l.ReferenceSaved(unbroken(step.Reference))

@@ -75,7 +75,7 @@ func Steps(steps []string) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				} else {
-					templ_7745c5c3_Err = layout.Words(s).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Sentences(s).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

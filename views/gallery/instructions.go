@@ -21,7 +21,7 @@ const (
 
 var (
 	kasikornbank = thaiBanks[1]
-	tron         = apiclient.Operator{Code: "TRON", Name: "Tron"}
+	tron         = apiclient.Operator{Code: "TRON", Name: "Tron (TRC20)"}
 	ibon         = apiclient.Operator{Code: "ibon", Name: "ibon"}
 
 	atBank    = apiclient.Payin{MethodCode: "ONLINE", Operator: kasikornbank, RedirectURL: "https://bank.example/pay?id=1", Reference: "PG-7F3K-221"}

@@ -149,8 +149,8 @@ func codeParts(l *i18n.Locale) group {
 	return group{"Codes", []part{
 		{"QR", "", components.QR(l, card)},
 		{"QR as text: too long for a picture", "", components.QR(l, text)},
-		{"what can be done with it", "", components.QRActions(l, card, true)},
-		{"the same for a code to paste", "", components.QRActions(l, text, true)},
+		{"what can be done with it", "", components.QRActions(l, card, "first")},
+		{"the same for a code to paste", "", components.QRActions(l, text, "first")},
 		{"a code for the counter", "", components.Code(l, components.Row{Hook: "code", Label: l.StatusReceiptReference(), Text: "LLL 2611 2112 345", Copy: storeCode}, &components.Barcode{Width: bars.Width, Height: bars.Height, Path: bars.Path, Text: storeCode}, true)},
 	}}
 }

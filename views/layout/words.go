@@ -36,28 +36,37 @@ func Sentences(text string) templ.Component {
 }
 
 func apart(text string) string {
+	return pieces(text, sentenceEnd, func(sentence string) string { return pieces(sentence, questionEnd, whole) })
+}
+
+// pieces divides the text behind each end and writes what is between, each as an
+// element of its own, or alone if there is no other.
+func pieces(text string, ends *regexp.Regexp, write func(string) string) string {
 	var b strings.Builder
 	begin := 0
-	for _, end := range sentenceEnd.FindAllStringIndex(text, -1) {
+	for _, end := range ends.FindAllStringIndex(text, -1) {
 		if end[1] < len(text) {
-			sentence := strings.TrimRight(text[begin:end[1]], " ")
-			b.WriteString(sentenceBegin + whole(sentence) + wholeEnd + text[begin+len(sentence):end[1]])
+			piece := strings.TrimRight(text[begin:end[1]], " ")
+			b.WriteString(sentenceBegin + write(piece) + wholeEnd + text[begin+len(piece):end[1]])
 			begin = end[1]
 		}
 	}
 	if begin == 0 {
-		return whole(text)
+		return write(text)
 	}
-	b.WriteString(sentenceBegin + whole(text[begin:]) + wholeEnd)
+	b.WriteString(sentenceBegin + write(text[begin:]) + wholeEnd)
 	return b.String()
 }
 
 const sentenceBegin = `<span class="s">`
 
 // sentenceEnd is where a sentence ends before another one: behind its stop and the
-// space, which Chinese and Japanese don't have. A question stays with its answer:
-// "Not paid? Start again."
-var sentenceEnd = regexp.MustCompile(`[.!।။][”»"]? +|[。！][」』”]?`)
+// space, which Chinese and Japanese don't have. A question stays with its answer,
+// "Not paid? Start again.", and breaks from it before either breaks.
+var (
+	sentenceEnd = regexp.MustCompile(`[.!।။][”»"]? +|[。！][」』”]?`)
+	questionEnd = regexp.MustCompile(`[?؟] +|？`)
+)
 
 // whole is the text as HTML. With a name to keep whole it is one element, because
 // the text may be alone in a row of items (a button's), where each piece would be

@@ -34,7 +34,8 @@ func TestSentencesStayWhole(t *testing.T) {
 		"":                             "",
 		"Paid. Thank you.":             `<span class="s">Paid.</span> <span class="s">Thank you.</span>`,
 		"Nothing was charged.":         "Nothing was charged.",
-		"Not paid? At 7-ELEVEN “A.” B": `<span class="s"><span>Not paid? At <span class="whole">7-ELEVEN</span> “A.”</span></span> <span class="s">B</span>`,
+		"Not paid? At 7-ELEVEN “A.” B": `<span class="s"><span class="s">Not paid?</span> <span class="s"><span>At <span class="whole">7-ELEVEN</span> “A.”</span></span></span> <span class="s">B</span>`,
+		"Not paid? Start again.":       `<span class="s">Not paid?</span> <span class="s">Start again.</span>`,
 		"支払い済みです。お待ちください。":     `<span class="s">支払い済みです。</span><span class="s">お待ちください。</span>`,
 		"pay.example at 18.45": "pay.example at 18.45",
 	} {

@@ -62,7 +62,7 @@ func (p ProblemPage) icon() (name, class string) {
 	switch {
 	case p.Problem == "entry-missing":
 		return "store", ""
-	case p.News != nil: // as on a status page: nothing is known yet
+	case p.News != nil && !p.Sure: // as on a status page: nothing is known yet
 		return "unknown", ""
 	}
 	return "problem", "problem"
@@ -81,10 +81,16 @@ func (p ProblemPage) firstClass() string {
 	return "go"
 }
 
-// savesFirst reports whether saving or copying the code is primary on a phone,
-// which can't scan its own screen. Where nothing new is known, checking is.
-func (p InstructionsPage) savesFirst() bool {
-	return p.QR != nil && p.QR.First && p.App == nil && p.Doubt == ""
+// saves is the class of saving and copying the code: primary on a phone, which
+// can't scan its own screen. Where nothing new is known, checking is.
+func (p InstructionsPage) saves() string {
+	switch {
+	case p.QR == nil || !p.QR.First || p.App != nil:
+		return ""
+	case p.Doubt != "":
+		return "early"
+	}
+	return "first"
 }
 
 // asksShop reports whether asking the shop is the primary button: nothing may be paid
@@ -120,7 +126,7 @@ func (p InstructionsPage) stepsBelow() bool {
 // paidClass is the class of "I have paid": outlined, because the page watches by
 // itself, unless the customer has a number to give and nothing else comes first.
 func (p InstructionsPage) paidClass() string {
-	if p.Asks && p.App == nil && !p.savesFirst() {
+	if p.Asks && p.App == nil && p.saves() != "first" {
 		return "go"
 	}
 	return "alt"

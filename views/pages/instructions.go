@@ -73,6 +73,7 @@ type ReferencePage struct {
 	layout.Frame
 	Lead   string
 	Notice string
+	Money  string // what must not be done meanwhile, beside Notice; "" = nothing
 	Field  components.Field
 	Where  []string // where to find it in the bank's app, as steps
 	Submit components.Button

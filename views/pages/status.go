@@ -11,6 +11,7 @@ type StatusPage struct {
 	layout.Frame
 	Canceled bool            // by the customer, who did nothing wrong
 	Own      string          // the merchant's own sentence, in whichever language
+	OwnFrom  string          // the merchant's name; "" = not known
 	Money    string          // what happened to the money
 	Next     string          // what happens next
 	Then     string          // what else, or for whom Next isn't
@@ -40,6 +41,7 @@ type ProblemPage struct {
 	What      string
 	Money     string // "Nothing was charged", or ""
 	Do        string
+	Sure      bool // there is no payment yet, whatever else isn't known
 	Details   []string            // the faulty parameters, in plain words
 	Reference string              // the support code to quote; "" = none
 	Buttons   []components.Button // try again, another method …; the first is primary
