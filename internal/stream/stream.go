@@ -68,11 +68,21 @@ func (h *Hub) take(s *Stream, conn net.Conn, source Source, stop func(), version
 	}
 	s.conn, s.raw, s.source, s.stop, s.version = conn, rawOf(conn), source, stop, version
 	// Spread the first beats of streams that began together.
-	s.beats = s.after(between(h.config.Beat/2, h.config.Beat), beat)
+	s.beats = s.after(h.beatIn(time.Now(), between(h.config.Beat/2, h.config.Beat)), beat)
 	s.life = s.after(between(h.config.Life*4/5, h.config.Life*6/5), end)
 	h.held++
 	h.wake(s, decide) // it may have changed since it was decided
 	return true
+}
+
+// beatsTogether is the number of moments within a beat at which streams beat. An idle
+// process that wakes for each of 10,000 streams costs five times as much as one that
+// wakes for five hundred at once.
+const beatsTogether = 20
+
+// beatIn is the time from now to the last such moment within wait.
+func (h *Hub) beatIn(now time.Time, wait time.Duration) time.Duration {
+	return now.Add(wait).Truncate(h.config.Beat / beatsTogether).Sub(now)
 }
 
 // told notes that what is due may have changed.

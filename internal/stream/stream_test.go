@@ -82,6 +82,25 @@ func TestWhoComesBackHearsNothingOld(t *testing.T) {
 	})
 }
 
+// Ours: streams beat at few moments, whenever they began, and never later than a beat
+// after the last.
+func TestStreamsBeatTogether(t *testing.T) {
+	h := New(Config{Beat: 20 * time.Second})
+	noon := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
+	moments := map[time.Time]int{}
+	for began := range 1000 {
+		now := noon.Add(time.Duration(began) * 20 * time.Millisecond)
+		wait := h.beatIn(now, h.config.Beat)
+		if wait > h.config.Beat || wait <= h.config.Beat-time.Second {
+			t.Fatalf("a stream of %s waits %s", now, wait)
+		}
+		moments[now.Add(wait)]++
+	}
+	if len(moments) != beatsTogether {
+		t.Errorf("1000 streams of %s beat at %d moments, want %d", h.config.Beat, len(moments), beatsTogether)
+	}
+}
+
 func TestBeatsAndLife(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, of := New(Config{}), at("a")

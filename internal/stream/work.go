@@ -3,6 +3,7 @@ package stream
 import (
 	"log/slog"
 	"runtime/debug"
+	"time"
 )
 
 // task is what is to be done for a stream; a set of bits.
@@ -106,7 +107,7 @@ func (s *Stream) do(due task) (over bool) {
 	if due&beat == 0 {
 		return false
 	}
-	s.beats.Reset(s.hub.config.Beat)
+	s.beats.Reset(s.hub.beatIn(time.Now(), s.hub.config.Beat))
 	return s.isGone() || s.tell(s.hub.beat) != nil
 }
 
