@@ -390,12 +390,12 @@ func (l *Locale) InstructionsMenus() string { return l.Text("instructions.menus"
 // InstructionsMinutesLeft says "{n}\u00a0min left".
 func (l *Locale) InstructionsMinutesLeft() string { return l.Text("instructions.minutesLeft") }
 
-// InstructionsNothingCame says "Nothing came? Check your details. If they're wrong, return to {{.Merchant}} and start again. Nothing is charged until you approve.".
+// InstructionsNothingCame says "No request after a few minutes, or wrong details? Return to {{.Merchant}} and start again. Nothing is charged until you approve.".
 func (l *Locale) InstructionsNothingCame(merchant string) string {
 	return l.say("instructions.nothingCame", merchant)
 }
 
-// InstructionsNothingCamePhone says "Nothing came? Check the phone number. If it's wrong, return to {{.Merchant}} and start again. Nothing is charged until you enter your PIN.".
+// InstructionsNothingCamePhone says "No message after a few minutes, or a wrong phone number? Return to {{.Merchant}} and start again. Nothing is charged until you enter your PIN.".
 func (l *Locale) InstructionsNothingCamePhone(merchant string) string {
 	return l.say("instructions.nothingCamePhone", merchant)
 }
@@ -664,8 +664,11 @@ func (l *Locale) InstructionsStepsStoreMenuOf(store, menu string) string {
 // InstructionsStepsStorePay says "Pay at the counter soon after printing. Keep the receipt.".
 func (l *Locale) InstructionsStepsStorePay() string { return l.Text("instructions.steps.store.pay") }
 
-// InstructionsStepsStoreAny1 says "Go to one of the stores below. Enter this code at the kiosk and print the slip, or show the code at the counter.".
+// InstructionsStepsStoreAny1 says "Go to one of the stores below.".
 func (l *Locale) InstructionsStepsStoreAny1() string { return l.Text("instructions.steps.storeAny.1") }
+
+// InstructionsStepsStoreAny2 says "Enter this code at the kiosk and print the slip. No kiosk? Show the code at the counter.".
+func (l *Locale) InstructionsStepsStoreAny2() string { return l.Text("instructions.steps.storeAny.2") }
 
 // InstructionsStepsTransfer1 says "Copy the account number, then start a transfer in your bank's app or on its website.".
 func (l *Locale) InstructionsStepsTransfer1() string { return l.Text("instructions.steps.transfer.1") }
@@ -933,7 +936,7 @@ func (l *Locale) ProblemEntryMissingMoney() string { return l.Text("problem.entr
 // ProblemEntryMissingWhat says "Shops send their customers here to pay. There's nothing to pay at this address.".
 func (l *Locale) ProblemEntryMissingWhat() string { return l.Text("problem.entry-missing.what") }
 
-// ProblemForbiddenDo says "To pay, go back one page, or start from your order at the shop.".
+// ProblemForbiddenDo says "To pay, go back to the shop and start from your order.".
 func (l *Locale) ProblemForbiddenDo() string { return l.Text("problem.forbidden.do") }
 
 // ProblemForbiddenHeading says "We stopped this for your safety".
@@ -991,7 +994,7 @@ func (l *Locale) ProblemGatewayUnavailableWhat() string {
 	return l.Text("problem.gateway-unavailable.what")
 }
 
-// ProblemInternalDo says "To see this payment, go back one page. Not sure? Ask the shop whether it was paid.".
+// ProblemInternalDo says "To continue, go back one page.\nNot sure whether it was paid? Ask the shop.".
 func (l *Locale) ProblemInternalDo() string { return l.Text("problem.internal.do") }
 
 // ProblemInternalHeading says "Something went wrong on our side".
@@ -1142,7 +1145,7 @@ func (l *Locale) ProblemReturnNoSessionMoney() string {
 // ProblemReturnNoSessionWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
 func (l *Locale) ProblemReturnNoSessionWhat() string { return l.Text("problem.return-no-session.what") }
 
-// ProblemSessionMissingDo says "To pay, allow cookies and start from your order at the shop.".
+// ProblemSessionMissingDo says "To pay, return to the other browser, or allow cookies and start from your order at the shop.".
 func (l *Locale) ProblemSessionMissingDo() string { return l.Text("problem.session-missing.do") }
 
 // ProblemSessionMissingHeading says "We can't find this payment in your browser".
@@ -1195,7 +1198,7 @@ func (l *Locale) ProblemTokenRejectedHeading() string {
 // ProblemTokenRejectedWhat says "It may have expired, or it may belong to another payment.".
 func (l *Locale) ProblemTokenRejectedWhat() string { return l.Text("problem.token-rejected.what") }
 
-// ProblemTooLargeDo says "To pay, go back one page, or start from your order at the shop.".
+// ProblemTooLargeDo says "To continue, go back one page and shorten it.".
 func (l *Locale) ProblemTooLargeDo() string { return l.Text("problem.too-large.do") }
 
 // ProblemTooLargeHeading says "What you entered is too long".
@@ -1207,7 +1210,7 @@ func (l *Locale) ProblemTooLargeMoney() string { return l.Text("problem.too-larg
 // ReferenceBack says "How to pay".
 func (l *Locale) ReferenceBack() string { return l.Text("reference.back") }
 
-// ReferenceCompare says "Your number {{.Number}} wasn't sent. Compare it with your bank's app and correct it.".
+// ReferenceCompare says "Check {{.Number}} in your bank's app, correct it if needed, then send it.".
 func (l *Locale) ReferenceCompare(number string) string { return l.say("reference.compare", number) }
 
 // ReferenceErrorTitle says "Check the number".
@@ -1219,7 +1222,7 @@ func (l *Locale) ReferenceHeading() string { return l.Text("reference.heading") 
 // ReferenceHint says "For example, 4321 1234 5678".
 func (l *Locale) ReferenceHint() string { return l.Text("reference.hint") }
 
-// ReferenceInLine says "Your number {{.Number}} will be sent automatically. Keep this page open until then: it isn't sent if you leave.".
+// ReferenceInLine says "We'll send your number {{.Number}} automatically. Keep this page open: it isn't sent if you leave.".
 func (l *Locale) ReferenceInLine(number string) string { return l.say("reference.inLine", number) }
 
 // ReferenceInLineHeading says "Sending your number".
@@ -1233,6 +1236,9 @@ func (l *Locale) ReferenceLabel() string { return l.Text("reference.label") }
 
 // ReferenceLead says "After paying, your bank's app shows a 12‑digit number (UTR or RRN). We use it to find your payment.".
 func (l *Locale) ReferenceLead() string { return l.Text("reference.lead") }
+
+// ReferenceNotSent says "Your number wasn't sent".
+func (l *Locale) ReferenceNotSent() string { return l.Text("reference.notSent") }
 
 // ReferenceSaved says "We have your number {{.Number}}. Don't pay again: we're checking your payment.".
 func (l *Locale) ReferenceSaved(number string) string { return l.say("reference.saved", number) }
@@ -1319,7 +1325,7 @@ func (l *Locale) StatusCustomerVerificationInactivityMoney() string {
 	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.money")
 }
 
-// StatusCustomerVerificationInactivityNext says "Return to the shop and try again. Confirm as soon as you're asked.".
+// StatusCustomerVerificationInactivityNext says "Try again and confirm as soon as you're asked.".
 func (l *Locale) StatusCustomerVerificationInactivityNext() string {
 	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.next")
 }
@@ -1357,7 +1363,7 @@ func (l *Locale) StatusCanceledNext() string { return l.Text("status.canceled.ne
 // StatusChecked says "Last checked {{.Time}}".
 func (l *Locale) StatusChecked(time string) string { return l.say("status.checked", time) }
 
-// StatusCorrect says "Correct the number".
+// StatusCorrect says "Send the number".
 func (l *Locale) StatusCorrect() string { return l.Text("status.correct") }
 
 // StatusEnded says "Ended {{.Time}}".
@@ -1505,7 +1511,7 @@ func (l *Locale) StatusUnknownHeading() string { return l.Text("status.unknown.h
 // StatusUnknownMoney says "We don't know if this payment succeeded. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) StatusUnknownMoney() string { return l.Text("status.unknown.money") }
 
-// StatusUnknownNext says "We keep checking. This page updates automatically.".
+// StatusUnknownNext says "We keep trying. This page updates automatically.".
 func (l *Locale) StatusUnknownNext() string { return l.Text("status.unknown.next") }
 
 // StatusUnpaid says "Not paid? Return to the shop and start again.".

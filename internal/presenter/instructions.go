@@ -1,10 +1,12 @@
 package presenter
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
 
+	"payapp/apiclient"
 	"payapp/i18n"
 	"payapp/internal/known"
 	"payapp/methods"
@@ -18,7 +20,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	m, payin := step.Method, step.Payin
 	amount := p.amount(step.Pays)
 	page := pages.InstructionsPage{
-		Frame:  p.taxed(p.frame("instructions", p.instructionsHeading(m, payin.Operator.Name, amount.Text), stepPay), payin),
+		Frame:  p.taxed(p.frame("instructions", p.instructionsHeading(m, payin.Operator, amount.Text), stepPay), payin),
 		Amount: amount,
 
 		Rows:     p.instructionRows(step),
@@ -56,7 +58,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		page.Paid.Label, page.Asks = p.l.InstructionsPaidReference(), true
 	}
 	if step.Notice == scenarios.AlreadyStarted {
-		page.Notice = i18n.Join(p.l.InstructionsStarted(p.methodName(m)), p.returnsOtherWay())
+		page.Notice = i18n.Join(p.l.InstructionsStarted(p.nameWith(m, payin.Operator.Name)), p.returnsOtherWay())
 	}
 	switch {
 	case p.Over:
@@ -66,7 +68,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		page.Checked = p.checked(step.CheckedAt)
 		page.Waiting = p.closeOncePaid()
 		if step.AsksReference { // the customer has to come back to give the number
-			page.Waiting = p.l.StatusUnknownNext()
+			page.Waiting = ""
 		}
 	default:
 		page.Watching, page.Doubt = "", i18n.Join(p.l.InstructionsWaitingUnknown(), p.detailsAsOf(step.Stale))
@@ -125,12 +127,12 @@ func (p *draft) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowIn
 	}
 }
 
-func (p *draft) instructionsHeading(m methods.Method, operator, amount string) string {
+func (p *draft) instructionsHeading(m methods.Method, operator apiclient.Operator, amount string) string {
 	if text, ok := p.textIn(m.Texts); ok && text.Heading != "" {
 		return strings.ReplaceAll(text.Heading, "{amount}", amount)
 	}
-	if m.Presentation == methods.StoreCode && operator != "" {
-		return p.l.InstructionsHeadingStoreAt(amount, operator)
+	if shop := cmp.Or(m.Kiosk[operator.Code].Shop, operator.Name); m.Presentation == methods.StoreCode && shop != "" {
+		return p.l.InstructionsHeadingStoreAt(amount, shop)
 	}
 	return p.l.Format("instructions.heading."+presented(m), map[string]any{"Amount": amount, "App": m.AppName})
 }

@@ -151,6 +151,9 @@ func (p *draft) storeSlip(page *pages.InstructionsPage, m methods.Method, payin 
 		Hook: "reference", Label: p.l.InstructionsRowCode(), Text: groupCode(code), Copy: bare(code), Big: true, Mono: true,
 	}
 	page.Print = true
+	if _, kiosk := m.Kiosk[payin.Operator.Code]; kiosk {
+		return // there the code is typed in, and the slip has bars of its own
+	}
 	if bars, err := qr.Barcode(code); err == nil {
 		page.Barcode = &components.Barcode{Width: bars.Width, Height: bars.Height, Path: bars.Path, Text: code}
 	}

@@ -110,7 +110,7 @@ func (p *draft) kioskSteps(m methods.Method, payin apiclient.Payin) []string {
 	name := payin.Operator.Code
 	kiosk, known := m.Kiosk[name]
 	if !known {
-		return []string{p.l.InstructionsStepsStoreAny1(), p.l.InstructionsStepsStorePay()}
+		return []string{p.l.InstructionsStepsStoreAny1(), p.l.InstructionsStepsStoreAny2(), p.l.InstructionsStepsStorePay()}
 	}
 	return []string{
 		p.l.InstructionsStepsStore1(kiosk.Shop, name),

@@ -134,7 +134,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 		if step.CanRetry && !p.Over {
 			page.Do = p.l.StatusUnknownNext() // nothing is to be tried again: the page asks by itself
 			if step.Missing {                 // nor is there a payment to check
-				page.Do, page.Sure, ask.Label = p.l.WaitingWhat(), true, p.l.CommonTryAgain()
+				page.Sure, ask.Label = true, p.l.CommonTryAgain()
 			}
 		}
 		page.Buttons = append(page.Buttons, ask)

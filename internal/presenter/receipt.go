@@ -59,9 +59,6 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	if step.Pays.IsPositive() && step.Pays != payin.Money {
 		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), payin.Money)
 	}
-	if payin.VAT.IsPositive() { // it is in the amounts, and no part of a sum
-		p.moneyRow(&r, "vat", p.l.StatusReceiptVAT(), payin.VAT)
-	}
 	operator, reference := p.l.StatusReceiptOperator(), p.l.StatusReceiptReference()
 	own := reference
 	m, ok := p.method(payin)

@@ -28,6 +28,7 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 	page.Frame.Support = p.support()
 	page.Frame.Status, page.Frame.Overdue = string(step.Status), step.Overdue
 	if step.Payin != nil {
+		page.Frame = p.taxed(page.Frame, *step.Payin)
 		page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	}
 	p.statusWords(&page, step)
@@ -36,7 +37,7 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 	}
 	if step.Notice == scenarios.AlreadyStarted && step.Payin != nil {
 		if m, ok := p.method(*step.Payin); ok {
-			page.Notice = i18n.Join(p.l.InstructionsStarted(p.methodName(m)), p.returnsOtherWay())
+			page.Notice = i18n.Join(p.l.InstructionsStarted(p.nameWith(m, step.Payin.Operator.Name)), p.returnsOtherWay())
 		}
 	}
 	p.howToPay(&page, step)
@@ -158,11 +159,11 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	switch step.ReferenceState {
 	case scenarios.ReferenceInLine:
 		page.Heading, page.Money, page.Next = p.l.ReferenceInLineHeading(), p.l.WaitingMoneyUnknown(), p.l.ReferenceInLine(unbroken(step.Reference))
-		page.Stay, page.Return = true, nil // leaving loses the number
+		page.Return = nil // leaving loses the number
 	case scenarios.ReferenceKept:
 		page.Money, page.Next = p.l.ReferenceKept(unbroken(step.Reference)), p.pendingNext(step) // who may close the page wouldn't correct it
 		if step.CanCorrectReference && !p.ReadOnly {
-			page.Heading, page.Wrong = p.l.ReferenceErrorTitle(), true
+			page.Heading, page.Wrong = p.l.ReferenceNotSent(), true
 			page.Money, page.Next = p.l.WaitingMoneyUnknown(), p.l.ReferenceCompare(unbroken(step.Reference))
 		}
 	case scenarios.ReferenceSent:

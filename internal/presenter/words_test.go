@@ -56,7 +56,7 @@ func TestWordsOfPresentations(t *testing.T) {
 			t.Errorf("%s: if it isn't certain, %q is cut from %q", m.Code, unsure, certain)
 		}
 		if m.Presentation != methods.Redirect {
-			texts["the heading"] = p.instructionsHeading(m, "", "฿1")
+			texts["the heading"] = p.instructionsHeading(m, apiclient.Operator{}, "฿1")
 			texts["the steps"] = strings.Join(p.steps(scenarios.FollowInstructions{Method: m, Payin: payin}, nil), "\n")
 		}
 		worded(t, m.Code+" "+m.Currency+" "+string(m.Presentation), texts)

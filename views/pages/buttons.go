@@ -17,9 +17,8 @@ func (p StatusPage) returns() bool {
 // "pay again".
 func (p StatusPage) toBank() bool { return p.Bank != nil && !p.Checking && !p.returns() }
 
-// asks reports whether asking again is all that can be done here: nothing is known,
-// or something is still being sent.
-func (p StatusPage) asks() bool { return p.Refresh != nil && (p.Status == "unknown" || p.Stay) }
+// asks reports whether asking again is all that can be done here: nothing is known.
+func (p StatusPage) asks() bool { return p.Refresh != nil && p.Status == "unknown" }
 
 // leaves reports whether the way back to the shop is a button all the same: who
 // waits may go.

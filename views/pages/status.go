@@ -24,7 +24,6 @@ type StatusPage struct {
 	How      *InstructionsPage  // for a status link: how to pay, and when that was read (Waiting); nil = can't be paid here
 	AskShop  bool               // asking the shop is what is left to do
 	Wrong    bool               // what the customer gave has to be corrected
-	Stay     bool               // the page has something to send: leaving is no button
 	Checking bool               // the customer has paid, as far as we know: paying must not be primary
 	Ended    bool               // the way back to the shop is primary: nothing is left to do here, or no more changes will come
 	Bank     *components.Link   // back to the bank, while it may still be needed
@@ -41,7 +40,7 @@ type ProblemPage struct {
 	What      string
 	Money     string // "Nothing was charged", or ""
 	Do        string
-	Sure      bool // there is no payment yet, whatever else isn't known
+	Sure      bool                // there is no payment yet, whatever else isn't known
 	Details   []string            // the faulty parameters, in plain words
 	Reference string              // the support code to quote; "" = none
 	Buttons   []components.Button // try again, another method …; the first is primary

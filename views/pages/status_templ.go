@@ -624,7 +624,7 @@ func notPaid(t *i18n.Locale, how components.Button) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = components.Post(how, "text soft").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = components.Post(how, "text").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
