@@ -584,7 +584,7 @@ func (l *Locale) InstructionsStepsCryptoPhone3() string {
 	return l.Text("instructions.steps.cryptoPhone.3")
 }
 
-// InstructionsStepsNumber says "After paying, keep the 12‑digit number (UTR). You enter it here.".
+// InstructionsStepsNumber says "After paying, keep the 12‑digit number (UTR). You enter it below.".
 func (l *Locale) InstructionsStepsNumber() string { return l.Text("instructions.steps.number") }
 
 // InstructionsStepsNumberElsewhere says "After paying, keep the 12‑digit number (UTR). Enter it on the payment page where you started.".
@@ -1363,7 +1363,7 @@ func (l *Locale) StatusCanceledNext() string { return l.Text("status.canceled.ne
 // StatusChecked says "Last checked {{.Time}}".
 func (l *Locale) StatusChecked(time string) string { return l.say("status.checked", time) }
 
-// StatusCorrect says "Send the number".
+// StatusCorrect says "Enter the 12‑digit number".
 func (l *Locale) StatusCorrect() string { return l.Text("status.correct") }
 
 // StatusEnded says "Ended {{.Time}}".
