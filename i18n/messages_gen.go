@@ -670,7 +670,7 @@ func (l *Locale) InstructionsStepsStoreAny1() string { return l.Text("instructio
 // InstructionsStepsStoreAny2 says "Enter this code at the kiosk and print the slip. No kiosk? Show the code at the counter.".
 func (l *Locale) InstructionsStepsStoreAny2() string { return l.Text("instructions.steps.storeAny.2") }
 
-// InstructionsStepsTransfer1 says "Copy the account number, then start a transfer in your bank's app or on its website.".
+// InstructionsStepsTransfer1 says "Copy the account number, then start a transfer at your bank.".
 func (l *Locale) InstructionsStepsTransfer1() string { return l.Text("instructions.steps.transfer.1") }
 
 // InstructionsStepsTransfer2 says "Enter the account number and exactly this amount.".
