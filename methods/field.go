@@ -97,7 +97,9 @@ func (m Method) WhyKey(f Field) string {
 	switch {
 	case account && (m.Presentation == QR || m.Presentation == Transfer || m.Presentation == VirtualAccount):
 		return WhyRecognise
-	case !f.Required: // without it, it goes on as well
+	case !f.Required && f.Name == "accountNumber":
+		return "field.accountNumber.hint" // whose it is; it goes on without, too
+	case !f.Required:
 		return ""
 	case (m.Presentation == Approve || m.Presentation == Phone) && (f.Name == "accountNumber" || f.Name == "phoneNumber"):
 		return "why.request"
