@@ -66,9 +66,8 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		page.Refresh = nil // a reload would change nothing
 	case step.Status != known.Unknown:
 		page.Checked = p.checked(step.CheckedAt)
-		page.Waiting = p.closeOncePaid()
-		if step.AsksReference { // the customer has to come back to give the number
-			page.Waiting = ""
+		if !step.AsksReference { // who has a number to give has to come back
+			page.Waiting = p.closeOncePaid()
 		}
 	default:
 		page.Watching, page.Doubt = "", i18n.Join(p.l.InstructionsWaitingUnknown(), p.detailsAsOf(step.Stale))

@@ -227,7 +227,7 @@ func QR(t *i18n.Locale, q QRCard) templ.Component {
 
 // QRActions saves, shares and copies a code. Where the code is to be pasted,
 // copying comes first, and the text after it. class is for phones: first stands
-// before the code and is the primary way on, early stands there too, "" stays.
+// before the code and is the primary way on, tight stands there too, "" stays.
 func QRActions(t *i18n.Locale, q QRCard, class string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -87,7 +87,7 @@ func (p InstructionsPage) saves() string {
 	case p.QR == nil || !p.QR.First || p.App != nil:
 		return ""
 	case p.Doubt != "":
-		return "early"
+		return "tight"
 	}
 	return "first"
 }
