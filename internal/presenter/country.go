@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"payapp/i18n"
+	"payapp/internal/search"
 )
 
 // countryName is a country's name in the page's language; any other text stays
@@ -26,7 +27,7 @@ func (p *draft) countries(likely string) []string {
 			names = append(names, name)
 		}
 	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(plain(a), plain(b)) })
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(search.Plain(a), search.Plain(b)) })
 	if name := p.l.Country(likely); name != "" {
 		names = slices.Insert(names, 0, name)
 	}

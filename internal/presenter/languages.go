@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"payapp/i18n"
+	"payapp/internal/search"
 	"payapp/views/layout"
 	"payapp/views/pages"
 )
@@ -28,7 +29,7 @@ func languagesByName(bundle *i18n.Bundle) []layout.Language {
 	for _, l := range bundle.Locales() {
 		all = append(all, layout.Language{Tag: l.Tag(), Name: l.Name(), English: l.EnglishName()})
 	}
-	slices.SortFunc(all, func(a, b layout.Language) int { return cmp.Compare(plain(a.Name), plain(b.Name)) })
+	slices.SortFunc(all, func(a, b layout.Language) int { return cmp.Compare(search.Plain(a.Name), search.Plain(b.Name)) })
 	return all
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"payapp/apiclient"
+	"payapp/internal/search"
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -103,7 +104,7 @@ func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOpt
 	}
 	found := step.Method.Operators
 	if query := strings.TrimSpace(p.Query); query != "" || len(found) >= manyOperators {
-		found = search(found, query)
+		found = search.Operators(found, query)
 		label := p.l.Text("options.search." + kind)
 		page.Search = &pages.Search{Action: p.Path, Step: string(scenarios.AgainOperator), Query: query, Label: label}
 		if query != "" {
@@ -117,7 +118,7 @@ func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOpt
 	page.Operators = p.operators(m, found, step.Operator)
 	if n := len(found); n >= foldedOperators && page.Search.Query == "" && page.Operators[0].Heading == "" {
 		page.More = p.showAll(n)
-		slices.SortStableFunc(page.Operators[pages.FirstOperators:], func(a, b components.Operator) int { return cmp.Compare(plain(a.Name), plain(b.Name)) })
+		slices.SortStableFunc(page.Operators[pages.FirstOperators:], func(a, b components.Operator) int { return cmp.Compare(search.Plain(a.Name), search.Plain(b.Name)) })
 	}
 }
 

@@ -1,6 +1,6 @@
 // Narrows a long list while typing, to the rows that have every word, in name
 // or code, or else words with a few other letters, as the server's search does
-// (internal/presenter/operator_search.go). The list that the server has narrowed
+// (internal/search/search.go). The list that the server has narrowed
 // already is left to the server: what is missing there can't be found here.
 // Languages are found by their own name, their name in the page's language, and
 // their tag.

@@ -1,4 +1,4 @@
-package presenter
+package search
 
 import (
 	"strings"
@@ -10,17 +10,17 @@ import (
 	"payapp/apiclient"
 )
 
-// search keeps the operators whose name or code contains every word of the query,
+// Operators keeps the operators whose name or code contains every word of the query,
 // spaces aside; if there are none, those with words that differ in a few letters.
 // static/src/filter.js does the same while a customer types.
-func search(operators []apiclient.Operator, query string) []apiclient.Operator {
-	words := strings.Fields(plain(query))
+func Operators(operators []apiclient.Operator, query string) []apiclient.Operator {
+	words := strings.Fields(Plain(query))
 	if len(words) == 0 {
 		return operators
 	}
 	matching := func(slack func(word string) int) (found []apiclient.Operator) {
 		for _, op := range operators {
-			text := plain(op.Name + " " + op.Code)
+			text := Plain(op.Name + " " + op.Code)
 			joined, all := strings.ReplaceAll(text, " ", ""), true
 			for _, word := range words {
 				all = all && (strings.Contains(joined, word) || strings.Contains(text, word) || wrong(word, text) <= slack(word))
@@ -64,9 +64,9 @@ func wrong(word, text string) int {
 	return least
 }
 
-// plain is a text as people type it in a hurry, and as names are sorted: lower
+// Plain is a text as people type it in a hurry, and as names are sorted: lower
 // case, letters of any width, without marks. In Unicode the Vietnamese đ is a letter of its own.
-func plain(text string) string {
+func Plain(text string) string {
 	folded := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1
