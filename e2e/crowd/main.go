@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"payapp/e2e/crowd/internal/machine"
 	"payapp/e2e/crowd/internal/town"
 )
 
@@ -24,6 +25,9 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	if machine.HasWrittenBare(ctx, os.Args) {
+		return
+	}
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)

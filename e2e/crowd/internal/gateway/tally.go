@@ -100,6 +100,19 @@ func (t *Tally) ReadAfter(payment string, since time.Time) time.Time {
 	return time.Time{}
 }
 
+// OthersSince is how many calls a second that aren't reads arrived since a time.
+func (t *Tally) OthersSince(since time.Time) float64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	n := 0
+	for _, call := range t.calls {
+		if call.operation != readOperation && call.at.After(since) {
+			n++
+		}
+	}
+	return float64(n) / time.Since(since).Seconds()
+}
+
 // Busiest is the greatest number of calls of one merchant within any window of
 // that length.
 func (t *Tally) Busiest(window time.Duration) int {
