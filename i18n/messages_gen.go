@@ -222,7 +222,7 @@ func (l *Locale) DetailsFixedShop() string { return l.Text("details.fixedShop") 
 // DetailsHeading says "Your details".
 func (l *Locale) DetailsHeading() string { return l.Text("details.heading") }
 
-// DetailsNotCreated says "We got no answer from the payment service. Try again: your payment is started only once.".
+// DetailsNotCreated says "We got no answer from the payment service. Press the button again: your payment is started only once.".
 func (l *Locale) DetailsNotCreated() string { return l.Text("details.notCreated") }
 
 // DetailsOptional says "Optional details".
@@ -246,7 +246,7 @@ func (l *Locale) DetailsSubmitPhone() string { return l.Text("details.submit.pho
 // DetailsSubmitQR says "Show QR code".
 func (l *Locale) DetailsSubmitQR() string { return l.Text("details.submit.qr") }
 
-// DetailsSubmitRequestAnyway says "Send request anyway".
+// DetailsSubmitRequestAnyway says "Send the request anyway".
 func (l *Locale) DetailsSubmitRequestAnyway() string { return l.Text("details.submit.requestAnyway") }
 
 // DetailsSubmitStoreCode says "Get payment code".
@@ -438,7 +438,7 @@ func (l *Locale) InstructionsQrAltPlain(amount string) string {
 	return l.say("instructions.qrAltPlain", amount)
 }
 
-// InstructionsQrText says "Copy this code into your bank's app, here or on your phone.".
+// InstructionsQrText says "This code is too long to scan. Copy it into your bank's app.".
 func (l *Locale) InstructionsQrText() string { return l.Text("instructions.qrText") }
 
 // InstructionsRowAccountName says "Account name".
@@ -836,7 +836,7 @@ func (l *Locale) OptionsSearchClear() string { return l.Text("options.searchClea
 // OptionsSuggested says "Suggested by the shop".
 func (l *Locale) OptionsSuggested() string { return l.Text("options.suggested") }
 
-// ProblemCustomerNotRegisteredDo says "Choose another way to pay, or go back to the shop.".
+// ProblemCustomerNotRegisteredDo says "Choose another way to pay, or return to the shop.".
 func (l *Locale) ProblemCustomerNotRegisteredDo() string {
 	return l.Text("problem.CUSTOMER_NOT_REGISTERED.do")
 }
@@ -871,7 +871,7 @@ func (l *Locale) ProblemCustomerVerificationInactivityHeading() string {
 	return l.Text("problem.CUSTOMER_VERIFICATION_INACTIVITY.heading")
 }
 
-// ProblemSecurityCheckFailedDo says "Choose another way to pay, or go back to the shop.".
+// ProblemSecurityCheckFailedDo says "Choose another way to pay, or return to the shop.".
 func (l *Locale) ProblemSecurityCheckFailedDo() string {
 	return l.Text("problem.SECURITY_CHECK_FAILED.do")
 }
@@ -909,7 +909,7 @@ func (l *Locale) ProblemBadRequestMoney() string { return l.Text("problem.bad-re
 // ProblemBadRequestWhat says "Something went wrong when you pressed the button.".
 func (l *Locale) ProblemBadRequestWhat() string { return l.Text("problem.bad-request.what") }
 
-// ProblemEntryInvalidDo says "To pay, go back to the shop and start from your order. If this happens again, show the shop this page.".
+// ProblemEntryInvalidDo says "To pay, return to the shop and start from your order. If this happens again, show the shop this page.".
 func (l *Locale) ProblemEntryInvalidDo() string { return l.Text("problem.entry-invalid.do") }
 
 // ProblemEntryInvalidHeading says "This payment link is incomplete".
@@ -924,7 +924,7 @@ func (l *Locale) ProblemEntryInvalidShop() string { return l.Text("problem.entry
 // ProblemEntryInvalidWhat says "Parts of the shop's link are missing or not valid:".
 func (l *Locale) ProblemEntryInvalidWhat() string { return l.Text("problem.entry-invalid.what") }
 
-// ProblemEntryMissingDo says "To pay, go back to the shop and start from your order.".
+// ProblemEntryMissingDo says "To pay, return to the shop and start from your order.".
 func (l *Locale) ProblemEntryMissingDo() string { return l.Text("problem.entry-missing.do") }
 
 // ProblemEntryMissingHeading says "This is a payment page".
@@ -936,7 +936,7 @@ func (l *Locale) ProblemEntryMissingMoney() string { return l.Text("problem.entr
 // ProblemEntryMissingWhat says "Shops send their customers here to pay. There's nothing to pay at this address.".
 func (l *Locale) ProblemEntryMissingWhat() string { return l.Text("problem.entry-missing.what") }
 
-// ProblemForbiddenDo says "To pay, go back to the shop and start from your order.".
+// ProblemForbiddenDo says "To pay, return to the shop and start from your order.".
 func (l *Locale) ProblemForbiddenDo() string { return l.Text("problem.forbidden.do") }
 
 // ProblemForbiddenHeading says "We stopped this for your safety".
@@ -1015,7 +1015,7 @@ func (l *Locale) ProblemLinkRefusedHeading() string { return l.Text("problem.lin
 // ProblemLinkRefusedWhat says "We don't trust the address of the next page, so we didn't open it.".
 func (l *Locale) ProblemLinkRefusedWhat() string { return l.Text("problem.link-refused.what") }
 
-// ProblemLockedInvalidDo says "Go back to the shop and correct it there.".
+// ProblemLockedInvalidDo says "Return to the shop and correct it there.".
 func (l *Locale) ProblemLockedInvalidDo() string { return l.Text("problem.locked-invalid.do") }
 
 // ProblemLockedInvalidHeading says "The shop gave a wrong detail".
@@ -1041,7 +1041,7 @@ func (l *Locale) ProblemMethodNotAllowedMoney() string {
 	return l.Text("problem.method-not-allowed.money")
 }
 
-// ProblemNoOptionsDo says "Go back to the shop.".
+// ProblemNoOptionsDo says "Return to the shop and ask how to pay.".
 func (l *Locale) ProblemNoOptionsDo() string { return l.Text("problem.no-options.do") }
 
 // ProblemNoOptionsHeading says "No way to pay is available".
@@ -1059,7 +1059,7 @@ func (l *Locale) ProblemNoWayToPayHeading() string { return l.Text("problem.no-w
 // ProblemNoWayToPayWhat says "The payment was started, but the payment service has sent no details yet.".
 func (l *Locale) ProblemNoWayToPayWhat() string { return l.Text("problem.no-way-to-pay.what") }
 
-// ProblemNotFoundDo says "To pay, go back to the shop and start from your order.".
+// ProblemNotFoundDo says "To pay, return to the shop and start from your order.".
 func (l *Locale) ProblemNotFoundDo() string { return l.Text("problem.not-found.do") }
 
 // ProblemNotFoundHeading says "There's no page at this address".
@@ -1068,7 +1068,7 @@ func (l *Locale) ProblemNotFoundHeading() string { return l.Text("problem.not-fo
 // ProblemNotFoundMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemNotFoundMoney() string { return l.Text("problem.not-found.money") }
 
-// ProblemNotStartedDo says "To pay, go back to the shop and start from your order.".
+// ProblemNotStartedDo says "To pay, return to the shop and start from your order.".
 func (l *Locale) ProblemNotStartedDo() string { return l.Text("problem.not-started.do") }
 
 // ProblemNotStartedHeading says "This payment hasn't started yet".
@@ -1077,7 +1077,7 @@ func (l *Locale) ProblemNotStartedHeading() string { return l.Text("problem.not-
 // ProblemNotStartedWhat says "This page shows the payment once it has started.".
 func (l *Locale) ProblemNotStartedWhat() string { return l.Text("problem.not-started.what") }
 
-// ProblemOptionUnavailableDo says "Choose another way to pay, or go back to the shop.".
+// ProblemOptionUnavailableDo says "Choose another way to pay, or return to the shop.".
 func (l *Locale) ProblemOptionUnavailableDo() string { return l.Text("problem.option-unavailable.do") }
 
 // ProblemOptionUnavailableDoAlone says "Return to the shop and pay another way.".
@@ -1099,7 +1099,7 @@ func (l *Locale) ProblemOverloadedHeading() string { return l.Text("problem.over
 // ProblemOverloadedMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemOverloadedMoney() string { return l.Text("problem.overloaded.money") }
 
-// ProblemOverloadedWhat says "Too many people are here at once. Your request wasn't sent.".
+// ProblemOverloadedWhat says "Too many people are here at once. Nothing was sent.".
 func (l *Locale) ProblemOverloadedWhat() string { return l.Text("problem.overloaded.what") }
 
 // ProblemParameterInvalid says "{{.Name}}: not valid".
@@ -1159,7 +1159,7 @@ func (l *Locale) ProblemSessionMissingMoney() string { return l.Text("problem.se
 // ProblemSessionMissingWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
 func (l *Locale) ProblemSessionMissingWhat() string { return l.Text("problem.session-missing.what") }
 
-// ProblemSessionTooLargeDo says "To pay, go back to the shop and start from your order. If this happens again, show the shop this page.".
+// ProblemSessionTooLargeDo says "To pay, return to the shop and start from your order. If this happens again, show the shop this page.".
 func (l *Locale) ProblemSessionTooLargeDo() string { return l.Text("problem.session-too-large.do") }
 
 // ProblemSessionTooLargeHeading says "This payment link is too long".
@@ -1175,7 +1175,7 @@ func (l *Locale) ProblemSessionTooLargeMoney() string {
 // ProblemSessionTooLargeWhat says "The shop's link has more data than your browser can keep.".
 func (l *Locale) ProblemSessionTooLargeWhat() string { return l.Text("problem.session-too-large.what") }
 
-// ProblemTokenExpiredDo says "To pay, go back to the shop and start from your order.".
+// ProblemTokenExpiredDo says "To pay, return to the shop and start from your order.".
 func (l *Locale) ProblemTokenExpiredDo() string { return l.Text("problem.token-expired.do") }
 
 // ProblemTokenExpiredHeading says "This payment link has expired".
@@ -1187,7 +1187,7 @@ func (l *Locale) ProblemTokenExpiredMoney() string { return l.Text("problem.toke
 // ProblemTokenExpiredWhat says "For your safety, payment links work for a limited time.".
 func (l *Locale) ProblemTokenExpiredWhat() string { return l.Text("problem.token-expired.what") }
 
-// ProblemTokenRejectedDo says "To pay, go back to the shop and start from your order.".
+// ProblemTokenRejectedDo says "To pay, return to the shop and start from your order.".
 func (l *Locale) ProblemTokenRejectedDo() string { return l.Text("problem.token-rejected.do") }
 
 // ProblemTokenRejectedHeading says "This payment link can't be used".
@@ -1240,7 +1240,7 @@ func (l *Locale) ReferenceLead() string { return l.Text("reference.lead") }
 // ReferenceNotSent says "Your number wasn't sent".
 func (l *Locale) ReferenceNotSent() string { return l.Text("reference.notSent") }
 
-// ReferenceSaved says "We have your number {{.Number}}. Don't pay again: we're checking your payment.".
+// ReferenceSaved says "We have your number {{.Number}}. Don't pay again.".
 func (l *Locale) ReferenceSaved(number string) string { return l.say("reference.saved", number) }
 
 // ReferenceSubmit says "Send the number".
@@ -1325,7 +1325,7 @@ func (l *Locale) StatusCustomerVerificationInactivityMoney() string {
 	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.money")
 }
 
-// StatusCustomerVerificationInactivityNext says "Try again and confirm as soon as you're asked.".
+// StatusCustomerVerificationInactivityNext says "Return to the shop and try again. Confirm as soon as you're asked.".
 func (l *Locale) StatusCustomerVerificationInactivityNext() string {
 	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.next")
 }
@@ -1375,7 +1375,7 @@ func (l *Locale) StatusExpiredHeading() string { return l.Text("status.expired.h
 // StatusExpiredMoney says "We haven't heard of a payment for this order yet.".
 func (l *Locale) StatusExpiredMoney() string { return l.Text("status.expired.money") }
 
-// StatusExpiredNext says "Paid already? Don't pay again: keep the receipt and contact the shop.".
+// StatusExpiredNext says "Keep the receipt and contact the shop.".
 func (l *Locale) StatusExpiredNext() string { return l.Text("status.expired.next") }
 
 // StatusFailedHeading says "The payment failed".
@@ -1408,7 +1408,7 @@ func (l *Locale) StatusOverdueHeading() string { return l.Text("status.overdue.h
 // StatusOverdueMoney says "We haven't heard of a payment for this order yet.".
 func (l *Locale) StatusOverdueMoney() string { return l.Text("status.overdue.money") }
 
-// StatusOverdueNext says "Paid already? Don't pay again: we keep checking.".
+// StatusOverdueNext says "We keep checking.".
 func (l *Locale) StatusOverdueNext() string { return l.Text("status.overdue.next") }
 
 // StatusPendingHeading says "Waiting for your payment".

@@ -20,6 +20,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
 		Implied: p.fixedRows(step.Method, step.Implied),
 		Fixed:   p.fixedRows(step.Method, step.Fixed),
+		Wrong:   p.wrong(step.Fixed),
 		Pay:     p.payButton(step.Method, step.Operator.Name),
 		Next:    p.nextText(step.Plan),
 		Back:    p.backButton(step.CanChange),
@@ -214,18 +215,27 @@ func (p *draft) problemText(problem *methods.Problem) string {
 	return p.l.Format(problem.Key, problem.Vars)
 }
 
+// wrong says where to correct what the shop gave; "" if there is nothing, or no shop
+// known.
+func (p *draft) wrong(fixed []scenarios.FieldValue) string {
+	if len(fixed) == 0 || p.shop == "" {
+		return ""
+	}
+	return p.l.ReviewWrong(p.shop)
+}
+
 // notice is the message for what happened at the last try.
-func (p *draft) notice(n scenarios.Notice) string {
+func (p *draft) notice(n scenarios.Notice) components.Notice {
 	switch n {
 	case scenarios.NotSent:
-		return p.l.DetailsNotCreated()
+		return components.Notice{Text: p.l.DetailsNotCreated(), Warns: true}
 	case scenarios.Busy:
-		return p.l.DetailsBusy()
+		return components.Notice{Text: p.l.DetailsBusy(), Warns: true}
 	case scenarios.Changed:
-		return p.l.CommonChanged()
+		return components.Notice{Text: p.l.CommonChanged()}
 	case scenarios.ProposalGone:
-		return p.l.OptionsProposalGone()
+		return components.Notice{Text: p.l.OptionsProposalGone()}
 	default:
-		return ""
+		return components.Notice{}
 	}
 }

@@ -1,6 +1,7 @@
 package presenter
 
 import (
+	"payapp/i18n"
 	"payapp/scenarios"
 	"payapp/views/components"
 	"payapp/views/layout"
@@ -40,7 +41,8 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 		}
 	}
 	if step.Unsent {
-		page.Notice, page.Money = p.l.ReferenceUnsent(), p.l.WaitingMoneyUnknown()
+		page.Notice = components.Notice{Text: p.l.ReferenceUnsent(), Warns: true, Money: p.l.WaitingMoneyUnknown()}
+		page.Back.Label = i18n.Join(p.l.StatusNotPaid(), page.Back.Label)
 	}
 	p.news(&page.Frame)
 	page.Frame.Refresh = nil // reloading would lose what is being typed

@@ -13,13 +13,11 @@ func (p *draft) review(step scenarios.ReviewPayment) pages.ReviewPage {
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
 		Implied: p.fixedRows(step.Method, step.Implied),
 		Fixed:   p.fixedRows(step.Method, step.Fixed),
+		Wrong:   p.wrong(step.Fixed),
 		Next:    p.nextText(step.Plan),
 		Pay:     p.payButton(step.Method, step.Operator.Name),
 		Back:    p.backButton(step.CanChange),
 		Return:  p.returnLink(true),
-	}
-	if len(step.Fixed) > 0 && p.shop != "" {
-		page.Wrong = p.l.ReviewWrong(p.shop)
 	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
 	return page

@@ -119,7 +119,7 @@ func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.LeavingProceed(name)}
 	}
 	if step.CanReturnToInstructions && !hasNumber(step) && !p.ReadOnly { // a status link can only read
-		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: p.l.StatusAgain()}
+		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: i18n.Join(p.l.StatusNotPaid(), p.l.StatusAgain())}
 	}
 }
 
@@ -136,7 +136,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		}
 	case known.Expired:
 		page.Frame.Step = 0
-		page.Next, page.Then, page.AskShop, page.Frame.Support.Asked = p.l.StatusUnpaid(), p.l.StatusExpiredNext(), true, true
+		page.Next, page.IfPaid, page.AskShop, page.Frame.Support.Asked = p.l.StatusUnpaid(), p.l.StatusExpiredNext(), true, true
 	case known.Success:
 		if p.payee != "" {
 			page.Frame.More = p.l.Isolate(p.payee) // to find it among tabs or prints
@@ -181,7 +181,7 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 	case step.Overdue && !step.Checking:
 		page.Frame.Step = 0
 		page.Heading, page.Money = p.l.StatusOverdueHeading(), p.l.StatusOverdueMoney()
-		page.Next, page.Then = p.l.StatusUnpaid(), p.l.StatusOverdueNext()
+		page.Next, page.IfPaid = p.l.StatusUnpaid(), p.l.StatusOverdueNext()
 		return
 	case step.Checking:
 		page.Heading = p.l.StatusPendingHeadingChecking()

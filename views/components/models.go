@@ -23,6 +23,13 @@ type Link struct {
 	After int // the script follows it after so many seconds, unless the customer does something; 0 = never
 }
 
+// Notice is what happened since the last page.
+type Notice struct {
+	Text  string // "" = nothing
+	Warns bool   // something didn't work
+	Money string // what must not be done meanwhile; "" = nothing
+}
+
 // Row is a line of the receipt or of the instructions. With Copy it has a copy
 // button for exactly that value.
 type Row struct {

@@ -71,9 +71,8 @@ func buttonParts(l *i18n.Locale) group {
 		{"text: looks like a link", "", components.Post(other, "text")},
 		{"text, focused", "g-focus", components.Post(other, "text")},
 		{"a link onward", "", components.GoLink(components.Link{URL: "https://bank.example/pay", Hook: "proceed", Label: l.LeavingProceed("Kasikornbank")})},
-		{"a quiet link onward", "", components.QuietLink(components.Link{URL: "https://bank.example/pay", Hook: "proceed", Label: l.LeavingProceed("Kasikornbank")})},
-		{"the way back", "", components.Return(returnTo(l))},
-		{"the way back where it is the way on", "", components.ReturnFirst(returnTo(l))},
+		{"the way back", "", components.Return(returnTo(l), "text")},
+		{"the way back where it is the way on", "", components.Return(returnTo(l), "go")},
 	}}
 }
 
@@ -116,7 +115,7 @@ func fieldParts(l *i18n.Locale) group {
 func messageParts(l *i18n.Locale) group {
 	return group{"Messages", []part{
 		{"a sentence", "", words(l.StatusPendingNext())},
-		{"note: what happened", "", components.Note(l.DetailsNotCreated())},
+		{"note: what happened", "", components.Note(components.Notice{Text: l.DetailsNotCreated(), Warns: true})},
 		{"note: another amount", "", notes(l)},
 		{"warning", "", warning(l.InstructionsWarningNetworkUnknown("USDT"))},
 		{"danger", "", danger(l.InstructionsWarningNetworkUnknown("USDT"))},
@@ -147,8 +146,7 @@ func codeParts(l *i18n.Locale) group {
 		panic(err) // no code could be shown
 	}
 	return group{"Codes", []part{
-		{"QR", "", components.QR(l, card)},
-		{"QR as text: too long for a picture", "", components.QR(l, text)},
+		{"QR", "", components.QR(card)},
 		{"what can be done with it", "", components.QRActions(l, card, "first")},
 		{"the same for a code to paste", "", components.QRActions(l, text, "first")},
 		{"a code for the counter", "", components.Code(l, components.Row{Hook: "code", Label: l.StatusReceiptReference(), Text: "LLL 2611 2112 345", Copy: storeCode}, &components.Barcode{Width: bars.Width, Height: bars.Height, Path: bars.Path, Text: storeCode}, true)},

@@ -9,8 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/a-h/templ"
-
-	"payapp/i18n"
 )
 
 // shortName is the length in characters up to which a name with hyphens isn't
@@ -33,14 +31,6 @@ func Words(text string) templ.Component {
 func Sentences(text string) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		_, err := io.WriteString(w, apart(text))
-		return err
-	})
-}
-
-// SentencesAnd is such a text and a last, strong sentence.
-func SentencesAnd(text, strong string) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		_, err := io.WriteString(w, apart(text)+i18n.Gap(text)+`<strong class="s">`+whole(strong)+`</strong>`)
 		return err
 	})
 }

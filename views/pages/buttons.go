@@ -3,6 +3,7 @@ package pages
 import (
 	"slices"
 
+	"payapp/i18n"
 	"payapp/views/components"
 )
 
@@ -16,6 +17,22 @@ func (p StatusPage) returns() bool {
 // haven't paid yet. For all others a button that leads to paying would mean
 // "pay again".
 func (p StatusPage) toBank() bool { return p.Bank != nil && !p.Checking && !p.returns() }
+
+// quietBank is the bank for who may have paid.
+func (p StatusPage) quietBank() *components.Link {
+	bank := *p.Bank
+	bank.Label = i18n.Join(p.T.StatusNotPaid(), bank.Label)
+	return &bank
+}
+
+// returnClass is the class of a way back that is no button: as quiet as the way to
+// how to pay beside it.
+func (p StatusPage) returnClass() string {
+	if p.Again != nil {
+		return "text soft"
+	}
+	return "text"
+}
 
 // asks reports whether asking again is all that can be done here: nothing is known.
 func (p StatusPage) asks() bool { return p.Refresh != nil && p.Status == "unknown" }

@@ -8,12 +8,13 @@ import (
 // DetailsPage asks for the data that the method needs, and pays.
 type DetailsPage struct {
 	layout.Frame
-	Notice  string // "" = none: what went wrong at the last try, in plain words
+	Notice  components.Notice // what went wrong at the last try, in plain words
 	Summary *components.Summary
 	Chosen  components.Chosen
 	Fields  []components.Field
 	Implied []components.Row // follows from the choice, shown and not editable
 	Fixed   []components.Row // the shop's data, in the same way
+	Wrong   string           // where to correct what the shop gave, or ""
 	Next    string           // what will happen after pressing Pay
 	Pay     components.Button
 	Back    *components.Button // to the choice; nil = there was none
@@ -23,7 +24,7 @@ type DetailsPage struct {
 // ReviewPage is the last check before paying, with nothing to fill in.
 type ReviewPage struct {
 	layout.Frame
-	Notice  string
+	Notice  components.Notice
 	Chosen  components.Chosen
 	Implied []components.Row
 	Fixed   []components.Row

@@ -22,15 +22,15 @@ type LeavingPage struct {
 // page. Parts that a payment doesn't have are nil or empty.
 type InstructionsPage struct {
 	layout.Frame
-	OnPhone    *OnPhone         // shown on a phone instead, which can't scan its own screen; nil = the same
-	Doubt      string           // that nothing new is known, and how old this is, or ""
-	Notice     string           // "This payment was already started with …", or ""
-	Amount     layout.Amount    // what the customer pays: moneyRequired or money
-	AmountNote string           // that it differs from the order's amount, or ""
-	AmountWhy  string           // why, or ""
-	Warnings   []Warning        // other networks lose the money …
-	Danger     string           // why nothing may be paid yet, or ""; asking the shop is primary then, or Return
-	App        *components.Link // data-action="open-app"; first on phones, second on desktops
+	OnPhone    *OnPhone          // shown on a phone instead, which can't scan its own screen; nil = the same
+	Doubt      string            // that nothing new is known, and how old this is, or ""
+	Notice     components.Notice // "This payment was already started with …", or ""
+	Amount     layout.Amount     // what the customer pays: moneyRequired or money
+	AmountNote string            // that it differs from the order's amount, or ""
+	AmountWhy  string            // why, or ""
+	Warnings   []Warning         // other networks lose the money …
+	Danger     string            // why nothing may be paid yet, or ""; asking the shop is primary then, or Return
+	App        *components.Link  // data-action="open-app"; first on phones, second on desktops
 	QR         *components.QRCard
 	Scan       string          // "Or scan the code …", where an account comes first
 	ScanPhone  string          // the same on a phone, which saves the code
@@ -72,8 +72,7 @@ type Warning struct {
 type ReferencePage struct {
 	layout.Frame
 	Lead   string
-	Notice string
-	Money  string // what must not be done meanwhile, beside Notice; "" = nothing
+	Notice components.Notice
 	Field  components.Field
 	Where  []string // where to find it in the bank's app, as steps
 	Submit components.Button

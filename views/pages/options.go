@@ -10,7 +10,7 @@ import (
 // OptionsPage is the choice of method, or of an operator alone.
 type OptionsPage struct {
 	layout.Frame
-	Notice  string // "" = none
+	Notice  components.Notice
 	Fault   string // that nothing was chosen, "" = none
 	Action  string // where the one form posts to
 	Here    string // a parameter that makes the payment's address this page's own, for Back to lead there; "" = it is

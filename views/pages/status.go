@@ -14,7 +14,7 @@ type StatusPage struct {
 	OwnFrom  string          // the merchant's name; "" = not known
 	Money    string          // what happened to the money
 	Next     string          // what happens next
-	Then     string          // what else, or for whom Next isn't
+	IfPaid   string          // what follows for who has paid, whom Next isn't for
 	Notice   string          // "This payment was already started with …", or ""
 	When     *components.Row // the date of what was paid, "date"; nil = not paid
 	Timeline []string        // "Started 18:20", "You said you paid 18:24"
@@ -41,6 +41,7 @@ type ProblemPage struct {
 	Money     string // "Nothing was charged", or ""
 	Do        string
 	Sure      bool                // there is no payment yet, whatever else isn't known
+	AskShop   bool                // asking the shop is what is left to do
 	Details   []string            // the faulty parameters, in plain words
 	Reference string              // the support code to quote; "" = none
 	Buttons   []components.Button // try again, another method …; the first is primary
