@@ -438,7 +438,7 @@ func (l *Locale) InstructionsQrAltPlain(amount string) string {
 	return l.say("instructions.qrAltPlain", amount)
 }
 
-// InstructionsQrText says "This code is too long to scan. Copy it into your bank's app.".
+// InstructionsQrText says "This code is too long to scan. App on another device? Send the code there first.".
 func (l *Locale) InstructionsQrText() string { return l.Text("instructions.qrText") }
 
 // InstructionsRowAccountName says "Account name".

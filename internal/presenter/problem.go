@@ -145,7 +145,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	page.Leave = step.Leave
 	page.Return = p.returnLink(step.Missing && !step.Leave && len(page.Buttons) > 0)
 	page.Frame.Support = p.support()
-	if code == scenarios.ProblemAmount || code == scenarios.ProblemLink {
+	if code == scenarios.ProblemAmount || code == scenarios.ProblemLink || code == scenarios.ProblemNoOptions {
 		page.AskShop, page.Frame.Support.Asked = true, true
 	}
 	return page

@@ -150,12 +150,12 @@ func Reference(p ReferencePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if p.Back != nil {
-				templ_7745c5c3_Err = components.Post(*p.Back, "text").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = components.Post(*p.Back, "text soft").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = components.Return(p.Return, "text").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Return(p.Return, "text soft").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
