@@ -38,6 +38,13 @@ var atHome = map[string]map[string]string{
 	"es-419": {"ARS": "AR", "COP": "CO", "MXN": "MX"}, // 1.234,50 in the south, 1,234.50 in Mexico
 }
 
+// signAtHome are signs that a language's readers take for another currency's: "¥" alone
+// is yuan in Chinese, and yen everywhere else.
+var signAtHome = map[string]map[string]string{
+	"zh-Hans": {"CNY": "¥", "JPY": "JP¥"},
+	"zh-Hant": {"JPY": "JP¥"},
+}
+
 // latin replaces other digits and their separators with 0 to 9 and ours.
 var latin = strings.NewReplacer(digitPairs("০", "०", "၀")...)
 
@@ -83,6 +90,9 @@ func (a *amounts) format(m money.Money) string {
 		carrier = "USD" // CLDR doesn't have USDC, USDT and currencies of a catalogue file: their numbers are written as for USD
 	}
 	about, _ := money.Find(code)
+	if sign, ok := signAtHome[a.locale.String()][code]; ok {
+		about.Sign = sign
+	}
 	switch {
 	case about.Sign != "":
 		f.SymbolMap[carrier] = about.Sign

@@ -48,7 +48,8 @@ func TestCountriesHaveNamesInEveryLanguage(t *testing.T) {
 func TestAmountsOfAllLanguages(t *testing.T) {
 	b := all(t)
 	for _, tt := range []struct{ lang, amount, currency, want string }{
-		{"lo", "250000", "LAK", "₭250.000"}, {"zh-Hans", "12.5", "CNY", "CN¥12.50"}, {"ja", "1000", "JPY", "¥1,000"}, {"ko", "1000", "KRW", "₩1,000"},
+		{"lo", "250000", "LAK", "₭250.000"}, {"zh-Hans", "12.5", "CNY", "¥12.50"}, {"zh-Hans", "1000", "JPY", "JP¥1,000"}, {"zh-Hant", "1000", "JPY", "JP¥1,000"},
+		{"zh-Hant", "12.5", "CNY", "CN¥12.50"}, {"en", "12.5", "CNY", "CN¥12.50"}, {"ja", "12.5", "CNY", "CN¥12.50"}, {"ja", "1000", "JPY", "¥1,000"}, {"ko", "1000", "KRW", "₩1,000"},
 		{"fil", "1234.5", "PHP", "₱1,234.50"}, {"pt-BR", "1234.5", "BRL", "R$ 1.234,50"}, {"pt-PT", "1234.5", "BRL", "1234,50 R$"},
 		{"es-419", "1234.5", "ARS", "$ 1.234,50 ARS"}, {"es-419", "1234.5", "MXN", "$1,234.50 MXN"}, {"es-419", "50000", "COP", "$ 50.000 COP"},
 		{"es", "12345.5", "MXN", "12.345,50 MXN"}, {"sw", "1234.5", "KES", "KSh 1,234.50"}, {"af", "1234.5", "ZAR", "R 1 234,50"}, {"zu", "1234.5", "ZAR", "R 1,234.50"},

@@ -208,12 +208,16 @@ func (d dialled) text() string {
 
 // Example is a sample number for the field, as dialled in the method's country
 // or, if people write it differently, with its code. It is "" for a field of
-// another kind, or if the method has no country. The number isn't assigned.
+// another kind, or if the method has no country. The number isn't assigned, or
+// everybody's example.
 func (m Method) Example(f Field) string {
 	switch f.Rule {
 	case RulePhone, RulePhoneChecked, RuleMobile, RuleMobileTW, RuleWalletPhoneID:
 	default:
 		return ""
+	}
+	if m.Country == "IN" {
+		return unbroken.Replace("98765 43210") // nobody there types the zero of libphonenumber's
 	}
 	number := phonenumbers.GetExampleNumberForType(m.Country, phonenumbers.MOBILE)
 	if number == nil {

@@ -64,7 +64,8 @@ func (b *Tab) isolated(name, script string) (id runtime.ExecutionContextID, err 
 	}))
 }
 
-// Inspect runs axe on the current page. rules is a JSON list, "" for all.
+// Inspect runs axe on the current page. rules is a JSON list, "" for all, those included
+// that axe leaves out by itself.
 func (b *Tab) Inspect(world runtime.ExecutionContextID, rules string) {
 	b.t.Helper()
 	if err := b.inspect(world, rules); err != nil {
@@ -74,7 +75,7 @@ func (b *Tab) Inspect(world runtime.ExecutionContextID, rules string) {
 
 func (b *Tab) inspect(world runtime.ExecutionContextID, rules string) error {
 	b.t.Helper()
-	only := ""
+	only := `, rules: Object.fromEntries(axe.getRules().map(r => [r.ruleId, {enabled: true}]))`
 	if rules != "" {
 		only = `, runOnly: {type: "rule", values: ` + rules + `}`
 	}

@@ -125,7 +125,11 @@ func (p *draft) ownRows(m methods.Method, payin apiclient.Payin) []components.Ro
 	var r rows
 	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber, m.Country)
 	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
-	r.text("taxId", p.l.InstructionsRowTaxId(), payin.TaxID)
+	tax := p.l.InstructionsRowTaxId()
+	if f, asked := m.Field("taxId"); asked {
+		tax = p.labelOf(f) // as it was asked for
+	}
+	r.text("taxId", tax, payin.TaxID)
 	r.text("paymentLocationCustomer", p.l.InstructionsRowLocation(), p.locationText(payin.Location))
 	return r
 }

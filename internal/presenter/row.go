@@ -61,9 +61,10 @@ func (r *rows) account(hook, label, text string, a apiclient.Account) {
 // bareAccount is an account's number, or its holder if it has none.
 func bareAccount(a apiclient.Account) string { return cmp.Or(bare(a.Number), a.Name) }
 
-// group splits digits into fours: "0123 4567 89". Other texts stay unchanged.
+// group splits digits into fours: "0123 4567 89". Seven are read at once, and other
+// texts stay unchanged.
 func group(value string) string {
-	if len(value) < 7 || strings.Trim(value, "0123456789") != "" {
+	if len(value) < 8 || strings.Trim(value, "0123456789") != "" {
 		return value
 	}
 	var b strings.Builder

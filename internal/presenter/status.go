@@ -150,7 +150,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		}
 		page.Next = i18n.Join(p.l.StatusSuccessNext(), p.closeLine())
 	case known.Unknown:
-		page.Frame.Step = stepPay
+		page.Frame.Step = 0
 	}
 	page.Next = i18n.Join(p.unsentNumber(step), page.Next)
 	if step.Status != known.Pending || step.Reference == "" {
