@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"payapp/e2e/kit"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -80,6 +81,24 @@ func TestFault36_FourHundredBanks(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A bank that has a page of its own is found in the list of methods: by its method.
+func TestMethodsAreFoundByTheirBanks(t *testing.T) {
+	begin(t)
+	b := open(t, customer{Device: phone})
+	b.Enter(newOrder(t, "250.00", "ZAR"))
+	b.Want("options")
+	const shown = `[...document.querySelectorAll(".opt")].filter(e => e.checkVisibility()).length`
+	names := ask[string](b, `document.querySelector("[data-also]").dataset.also`)
+	bank, _, _ := strings.Cut(names, " ")
+	b.Fill("q", bank)
+	b.Until("fewer methods", shown+` < 8`)
+	if !ask[bool](b, `document.querySelector("[data-also]").checkVisibility() && !document.querySelector("[data-none]").checkVisibility()`) {
+		t.Errorf("%q of %q isn't found", bank, names)
+	}
+	b.Fill("q", "nonesuchbank")
+	b.Until("none", `document.querySelector("[data-none]").checkVisibility() && `+shown+` == 0`)
 }
 
 // The lists of FPX are filtered alike with script and without, and a list with

@@ -66,9 +66,32 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 	}
 	if n := len(page.Methods); n >= manyMethods {
 		page.More = p.showAll(n)
+		for i, offer := range step.Offers {
+			page.Methods[i].Also = also(offer.Operators)
+		}
 	}
 	return page
 }
+
+// also are the names of operators that have a page of their own; "*" is more than
+// can be carried along, any of which may be meant.
+func also(operators []apiclient.Operator) string {
+	switch n := len(operators); {
+	case n <= scenarios.MaxInline:
+		return ""
+	case n > mostCarried:
+		return "*"
+	}
+	names := make([]string, len(operators))
+	for i, o := range operators {
+		names[i] = o.Name
+	}
+	return strings.Join(names, " ")
+}
+
+// mostCarried is how many operators' names a row has for the search: 100 are a
+// kilobyte, compressed.
+const mostCarried = 100
 
 // From these numbers on, methods are folded, operators can be searched, and folded.
 // The first operators are the gateway's; the folded ones stand by their names, since

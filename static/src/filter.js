@@ -1,7 +1,8 @@
 // Narrows a long list while typing, to the rows that have every word, in name
 // or code, or else words with a few other letters, as the server's search does
 // (internal/search/search.go). The list that the server has narrowed
-// already is left to the server: what is missing there can't be found here.
+// already is left to the server: what is missing there can't be found here. A method
+// is found by its operators, too, or stays if they are too many to be in the page.
 // Languages are found by their own name, their name in the page's language, and
 // their tag.
 import {all, one} from "./dom.js"
@@ -12,7 +13,7 @@ if (box && !box.value) {
   const plain = text => text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replaceAll("đ", "d")
   const names = new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "language"})
   const also = ({lang, value}) => (lang ? names.of(lang) + " " + lang : value)
-  const rows = all("[data-list]>li").map(row => [row, plain(row.textContent + " " + also(one("[lang],[value]", row)))])
+  const rows = all("[data-list]>li").map(row => [row, plain(`${row.textContent} ${row.dataset.also ?? ""} ` + also(one("[lang],[value]", row)))])
   const none = one("[data-none]")
   // The least number of letters that are wrong, if the text is to contain the word.
   const wrong = (word, text) => {
@@ -35,7 +36,7 @@ if (box && !box.value) {
     const show = slack => {
       let found = 0
       for (const [row, text] of rows) {
-        row.hidden = !words.every(word => text.includes(word) || text.replaceAll(" ", "").includes(word) || (slack && wrong(word, text) <= word.length >> 2))
+        row.hidden = row.dataset.also != "*" && !words.every(word => text.includes(word) || text.replaceAll(" ", "").includes(word) || (slack && wrong(word, text) <= word.length >> 2))
         found += !row.hidden
       }
       return found

@@ -67,6 +67,7 @@ type OptionRow struct {
 	Checked          bool
 	Operators        []components.Operator // at most four, as buttons inside the chosen row; if there are more, only the shop's suggestion
 	Others           string                // with a suggestion, the button to all of them; "" = all are shown
+	Also             string                // names by which the search finds the row: operators that aren't in it; "*" = it always stays
 	Any              string                // the button to go on without one; "" = one is needed
 }
 
