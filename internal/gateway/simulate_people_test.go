@@ -187,7 +187,7 @@ func (r *run) waits(err error, measured bool) bool {
 	return true
 }
 
-// look opens a status link, after a while.
+// look opens a status link, after a while. Who only looks isn't turned away, either.
 func (r *run) look(merchant int, after time.Duration) {
 	time.Sleep(after)
 	caller := r.person(merchant, "looks")
@@ -195,7 +195,7 @@ func (r *run) look(merchant int, after time.Duration) {
 	r.fake.create(id)
 	for {
 		_, err := r.gateway.Payin(context.Background(), caller, id, gateway.Ask{Person: true, Looks: true})
-		if err == nil || !r.waits(err, false) {
+		if err == nil || !r.waits(err, true) {
 			return
 		}
 	}

@@ -214,19 +214,39 @@ func TestExpiredTokensAreNoOffence(t *testing.T) {
 	})
 }
 
-// Nor is anybody to blame for the address of a proxy that isn't named.
+// Nor is anybody to blame for the address of a proxy that isn't named: beside forged
+// links from it its customers don't wait.
 func TestProxiesAreNotJudged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.refuse()
-		for n := range 20 {
+		forge := func(n int) {
 			caller := junk(n)
 			caller.Proxys = true
 			_, _ = watch.Payin(t.Context(), caller, "order-1", Ask{Person: true})
 		}
+		for n := range 20 {
+			forge(n)
+		}
 		if lane := watch.limiters.LaneOfUnverified(unverified(1).Address, false, false); lane != limiter.LaneNewcomer {
 			t.Errorf("then its customers have the lane %v", lane)
 		}
+		time.Sleep(2 * time.Second) // those have used up the rate
+		gateway.takes = 20 * time.Millisecond
+		var all sync.WaitGroup
+		for n := range 16 {
+			caller := unverified(n)
+			caller.Proxys = true
+			all.Go(func() { forge(20 + n) })
+			all.Go(func() {
+				if took := arrive(t, watch, caller, fmt.Sprint("order-", n)); took > time.Second {
+					t.Errorf("customer %d waited %v", n, took)
+				}
+			})
+			time.Sleep(500 * time.Millisecond)
+		}
+		all.Wait()
+		time.Sleep(time.Minute)
 	})
 }
 
