@@ -1,15 +1,18 @@
 // Command crowd measures how the application serves a crowd, with real processes and
 // real HTTP on loopback. It uses only the application's contract (addresses,
-// settings, page hooks, event streams), not its code, so it can measure any build.
+// settings, page hooks, event streams), not its code, so it can measure any build. It
+// has what only real processes show: memory, processors, replicas with a store, many
+// behind one address, hours. Strangers, a rush, status links and stalls are simulated
+// in virtual time (make simulate).
 //
-//	customers, watchers, strangers          the harness
+//	customers, watchers                     the harness
 //	        │  pages, forms, streams
 //	        ▼
 //	[balancer] ──▶ payapp, 1 to 10 replicas processes of their own, with a Redis or a cluster
 //	        │  gateway calls
 //	        ▼
-//	counting proxy                          the harness: stamps each call, can hold a shop's
-//	        │                               calls, answers 429 beyond a shop's limit
+//	counting proxy                          the harness: stamps each call, answers 429
+//	        │                               beyond a shop's limit
 //	        ▼
 //	payapp sandbox                          a process of its own; beside ten replicas
 //	                                        a stub in the harness that has reads only

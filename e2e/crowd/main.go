@@ -54,19 +54,6 @@ func (s *session) open(ctx context.Context, replicas int, extra ...string) (*sce
 	return s.openPlan(ctx, town.Plan{Replicas: replicas, Extra: extra})
 }
 
-// openReady makes one whose only replica is ready, with the gateway's rate.
-func (s *session) openReady(ctx context.Context, extra ...string) (*scene, error) {
-	t, err := s.open(ctx, 1, extra...)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.Measure(ctx); err != nil {
-		t.Close()
-		return nil, err
-	}
-	return t, nil
-}
-
 func (s *session) openPlan(ctx context.Context, plan town.Plan) (*scene, error) {
 	plan.Binary, plan.Logs, plan.Say = s.binary, s.logs, s.say
 	t, err := town.Open(ctx, plan)

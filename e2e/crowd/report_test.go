@@ -33,14 +33,3 @@ func TestMissedGoalsAreNamed(t *testing.T) {
 		t.Errorf("the table shows %d missed goals, want %d:\n%s", got, len(want), out.String())
 	}
 }
-
-// Rotating addresses are 25,000, and none is reserved for something else.
-func TestRotatingAddresses(t *testing.T) {
-	seen := map[string]bool{}
-	for n := range 50_000 {
-		seen[rotating(n)] = true
-	}
-	if len(seen) != 25_000 || !seen["100.64.0.0"] || !seen["100.127.179.241"] {
-		t.Errorf("%d addresses, the last of them %s", len(seen), rotating(24_999))
-	}
-}

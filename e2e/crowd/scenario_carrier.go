@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"sync"
 	"time"
 
 	"payapp/e2e/crowd/internal/machine"
@@ -77,6 +78,23 @@ func runCarrier(ctx context.Context, s *session, _ flags) ([]row, error) {
 	}
 	more, err := s.busyCarrier(ctx)
 	return append(rows, more...), err
+}
+
+// openShared makes a scene whose replicas share a Redis; a single one has none.
+func (s *session) openShared(ctx context.Context, replicas int) (t *scene, end func(), err error) {
+	if t, err = s.open(ctx, replicas); err != nil {
+		return nil, nil, err
+	}
+	if replicas == 1 {
+		return t, t.Close, nil
+	}
+	store, err := machine.StartRedis(ctx, s.logs)
+	if err != nil {
+		t.Close()
+		return nil, nil, err
+	}
+	t.Extra = append(t.Extra, "PAYAPP_REDIS_URL=redis://"+store.Address+"/0")
+	return t, func() { t.Close(); store.Kill() }, nil
 }
 
 // idleCarrier is at a gateway where nobody waits.
@@ -192,14 +210,21 @@ func (s *session) busyCarrier(ctx context.Context) ([]row, error) {
 		return nil, err
 	}
 	defer c.Stop()
-	strangers := junk{rate: 5, addresses: func(int) string { return address }}.start(ctx, t)
 	t.Say("%d forged links from one address", links)
-	machine.Pause(ctx, links*time.Second/5)
-	strangers.stop()
+	var strangers sync.WaitGroup
+	for i := range links {
+		stranger, err := t.bad(ctx, forged, address, i)
+		if err != nil {
+			return nil, err
+		}
+		strangers.Go(func() { _ = stranger.Get(ctx, stranger.Link) })
+		machine.Pause(ctx, time.Second/5)
+	}
+	strangers.Wait()
 	customers, err := t.behind(ctx, shop.Demo, []string{address}, 0, carrierCame)
 	if err != nil {
 		return nil, err
 	}
-	who := fmt.Sprintf("100 watch, one address after %d forged links", strangers.entered.Load())
+	who := fmt.Sprintf("100 watch, one address after %d forged links", links)
 	return append([]row{entered(who, t.enter(ctx, who, customers, carrierEvery), within)}, t.rateRows()...), nil
 }

@@ -12,23 +12,6 @@ import (
 	"payapp/e2e/crowd/internal/town"
 )
 
-// openShared makes a scene whose replicas share a Redis; a single one has none.
-func (s *session) openShared(ctx context.Context, replicas int) (t *scene, end func(), err error) {
-	if t, err = s.open(ctx, replicas); err != nil {
-		return nil, nil, err
-	}
-	if replicas == 1 {
-		return t, t.Close, nil
-	}
-	store, err := machine.StartRedis(ctx, s.logs)
-	if err != nil {
-		t.Close()
-		return nil, nil, err
-	}
-	t.Extra = append(t.Extra, "PAYAPP_REDIS_URL=redis://"+store.Address+"/0")
-	return t, func() { t.Close(); store.Kill() }, nil
-}
-
 // What a change of the store may do to the rate.
 const (
 	changeMost = 2 * town.GatewayRate

@@ -21,17 +21,9 @@ type scenario struct {
 
 var scenarios = []scenario{
 	{"newcomers", "a crowd watches, new customers come one by one, and now and then somebody has paid", runNewcomers, false},
-	{"junk6", "forged tokens from 6 addresses, 20 a second", junk{rate: 20, addresses: six}.run, false},
-	{"junk60", "forged tokens from 60 addresses, 60 a second", junk{rate: 60, addresses: sixty}.run, false},
-	{"junk56", "forged tokens from six /64 networks of one /56, 20 a second", junk{rate: 20, addresses: networks}.run, false},
-	{"rush60", "60 newcomers within one second", runRush, false},
 	{"streams", "10,000 streams held by one replica: memory, heart-beats, newcomers", runStreams, false},
 	{"relay", "callbacks pass through the application, 1,000 watch and two a second have paid", ownNetwork(runRelay), false},
 	{"carrier", "newcomers behind addresses from which refused and expired links came", runCarrier, false},
-	{"status-links", "300 and 1,000 status links opened at once, and customers who come to pay", runStatusLinks, false},
-	{"unnamed-proxy", "forged links and newcomers through a proxy that isn't named", runUnnamedProxy, false},
-	{"rotating-junk", "forged tokens from 25,000 addresses, 20, 100 and 230 a second, claiming one shop of four", runRotatingJunk, false},
-	{"stalls", "200 watch, and the gateway's network stands still for 0.2 to 8 s", runStalls, false},
 	{"flushed", "two replicas; the store loses its data while one of them can't reach it", runFlushed, false},
 	{"ten-replicas", "ten replicas and 60 saturated shops with one Redis", runTenReplicas, false},
 	{"cluster", "the same with a Redis Cluster of three, of which one dies", runCluster, false},
@@ -55,7 +47,7 @@ type errand struct {
 
 func (o errand) title() string { return strings.TrimSpace(o.scenario.name + " " + o.flags.given) }
 
-// readOrders reads "newcomers -watchers 1000 rush60"; no arguments mean
+// readOrders reads "newcomers -watchers 1000 carrier"; no arguments mean
 // everything.
 func readOrders(args []string, help io.Writer) ([]errand, error) {
 	var errands []errand

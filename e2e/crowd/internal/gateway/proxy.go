@@ -22,14 +22,13 @@ type Proxy struct {
 	target http.Handler
 
 	mu       sync.Mutex
-	limit    int                      // requests of a merchant in any one second; 0 lets everything through
-	accepted map[string][]time.Time   // of the last second, by merchant
-	held     map[string]chan struct{} // merchants whose requests wait until it is closed
+	limit    int                    // requests of a merchant in any one second; 0 lets everything through
+	accepted map[string][]time.Time // of the last second, by merchant
 }
 
 // Start puts a proxy at a free port; without a sandbox a stub answers.
 func Start(sandbox string) (*Proxy, error) {
-	p := &Proxy{Tally: newTally(), target: stub{time.Now().UTC()}, accepted: map[string][]time.Time{}, held: map[string]chan struct{}{}}
+	p := &Proxy{Tally: newTally(), target: stub{time.Now().UTC()}, accepted: map[string][]time.Time{}}
 	if sandbox != "" {
 		to, err := url.Parse(sandbox)
 		if err != nil {
@@ -55,10 +54,8 @@ func Start(sandbox string) (*Proxy, error) {
 }
 
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	call := &call{merchant: merchantOf(r)}
+	call := &call{at: time.Now(), merchant: merchantOf(r)}
 	call.operation, call.payment = operationOf(r.Method, r.URL.Path)
-	p.wait(call.merchant)
-	call.at = time.Now()
 	p.arrived(call)
 	answer := &statusKeeper{ResponseWriter: w}
 	defer func() { p.answered(call, answer.status) }() // also if the answer is cut off
@@ -85,31 +82,6 @@ func (k *statusKeeper) WriteHeader(status int) {
 
 // Unwrap is for http.ResponseController.
 func (k *statusKeeper) Unwrap() http.ResponseWriter { return k.ResponseWriter }
-
-// Hold stalls the network between the replicas and a merchant's part of the
-// gateway: requests arrive only once it is released, all together, also those
-// that nobody waits for any more.
-func (p *Proxy) Hold(merchant string) (release func()) {
-	held := make(chan struct{})
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.held[merchant] = held
-	return func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		delete(p.held, merchant)
-		close(held)
-	}
-}
-
-func (p *Proxy) wait(merchant string) {
-	p.mu.Lock()
-	held := p.held[merchant]
-	p.mu.Unlock()
-	if held != nil {
-		<-held
-	}
-}
 
 // Enforce starts the measurement: from now on the limit of a merchant's
 // requests in any one second holds, and calls are counted from zero.
@@ -139,12 +111,4 @@ func (p *Proxy) allow(merchant string, now time.Time) bool {
 }
 
 // Stop ends it.
-func (p *Proxy) Stop() {
-	p.mu.Lock()
-	for merchant, held := range p.held {
-		delete(p.held, merchant)
-		close(held)
-	}
-	p.mu.Unlock()
-	_ = p.server.Close()
-}
+func (p *Proxy) Stop() { _ = p.server.Close() }

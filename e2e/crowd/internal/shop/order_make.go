@@ -66,20 +66,12 @@ func (s Shop) EndFaults(ctx context.Context) error {
 }
 
 func (s Shop) post(ctx context.Context, path string, form url.Values) ([]byte, error) {
-	return s.send(ctx, path, "application/x-www-form-urlencoded", form.Encode(), "")
-}
-
-func (s Shop) send(ctx context.Context, path, kind, content, token string) ([]byte, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.Sandbox+path, strings.NewReader(content))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.Sandbox+path, strings.NewReader(form.Encode()))
 	if err != nil {
 		return nil, err
 	}
-	request.Header.Set("Content-Type", kind)
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.Header.Set("Accept", "application/json")
-	if token != "" { // a call of the gateway's interface
-		request.Header.Set("X-API-Version", "2")
-		request.Header.Set("Authorization", "Bearer "+token)
-	}
 	response, err := s.Client.Do(request)
 	if err != nil {
 		return nil, err
@@ -90,20 +82,6 @@ func (s Shop) send(ctx context.Context, path, kind, content, token string) ([]by
 		err = fmt.Errorf("%s answers %s: %.200s", path, response.Status, body)
 	}
 	return body, err
-}
-
-// Create starts an order's payment at the gateway, as a program of the
-// merchant's would.
-func (s Shop) Create(ctx context.Context, o Order) error {
-	link, err := url.Parse(o.RedirectURL)
-	if err != nil {
-		return err
-	}
-	body := `{"paymentRequested":{"money":{"amount":` + link.Query().Get("amount") + `,"currencyCode":"THB"}},` +
-		`"paymentMethod":{"paymentMethodCode":"PROMPTPAY","account":{"accountNumber":"0812345678"}},` +
-		`"callbackUrl":"http://shop.example/callback","returnUrl":"http://shop.example/"}`
-	_, err = s.send(ctx, "/payins/"+url.PathEscape(o.IDPayin), "application/json", body, o.Token)
-	return err
 }
 
 // Register makes a merchant of its own, which the shop signs for too.

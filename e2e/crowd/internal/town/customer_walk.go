@@ -12,7 +12,6 @@ import (
 // Walk is one customer's way from a link to the instructions.
 type Walk struct {
 	FirstPage    time.Duration // from the link to the first step of the payment; 0 if none came
-	Answered     time.Duration // from the link to any page, also one that says that it is in line; 0 if none came
 	Created      time.Duration // from pressing Pay to the instructions; 0 if none came
 	Problems     []string      // problem pages by name, and failed requests
 	Waits        int           // how often a page said that it is in line
@@ -63,9 +62,6 @@ func (c *Customer) walk(ctx context.Context, firstOnly bool) *Walk {
 			}
 			err = c.Reload(ctx)
 			continue
-		}
-		if w.Answered == 0 {
-			w.Answered = time.Since(began)
 		}
 		if c.Page.Real() && w.FirstPage == 0 {
 			w.FirstPage = time.Since(began)
