@@ -6,10 +6,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"payapp/e2e/crowd/internal/figures"
-	"payapp/e2e/crowd/internal/machine"
+	"payapp/e2e/crowd/internal/shop"
 	"payapp/e2e/crowd/internal/town"
 )
 
@@ -21,33 +19,19 @@ type newcomers struct {
 
 // arrive lets n customers come at an interval, each independently; done is
 // called with each who reached the instructions. Their orders are made before.
-func (t *scene) arrive(ctx context.Context, first, n int, every time.Duration, done func(*town.Customer)) (*newcomers, error) {
-	in := &newcomers{walks: make([]*town.Walk, n), customers: make([]*town.Customer, n)}
-	for i := range n {
-		c, err := t.Customer(ctx, first+i)
-		if err != nil {
-			return nil, err
-		}
-		in.customers[i] = c
+func (t *scene) arrive(ctx context.Context, first, n int, interval time.Duration, done func(*town.Customer)) (*newcomers, error) {
+	customers, err := t.orders(ctx, shop.Demo, first, n)
+	if err != nil {
+		return nil, err
 	}
-	var group errgroup.Group
-	for i, c := range in.customers {
-		if !machine.Pause(ctx, every) {
-			break
+	walks := t.come(ctx, "newcomers", customers, interval, func(c *town.Customer) *town.Walk {
+		w := c.WalkIn(ctx)
+		if w.Instructions && done != nil {
+			done(c)
 		}
-		if i%10 == 9 {
-			t.Say("%d of %d newcomers have come", i+1, n)
-		}
-		group.Go(func() error {
-			in.walks[i] = c.WalkIn(ctx)
-			if in.walks[i].Instructions && done != nil {
-				done(c)
-			}
-			return nil
-		})
-	}
-	_ = group.Wait() // none fails; walkIn ends by itself
-	return in, ctx.Err()
+		return w
+	})
+	return &newcomers{walks, customers}, ctx.Err()
 }
 
 // rows say how the newcomers fared. troubledAtMost of them may have seen a

@@ -4,16 +4,19 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"payapp/e2e/crowd/internal/machine"
 	"payapp/e2e/crowd/internal/town"
 	"payapp/e2e/crowd/internal/watchers"
 )
 
 // endRows check everybody's page once more, after the streams: exactly those
-// who paid must be told so.
-func endRows(ctx context.Context, c *watchers.Crowd) []row {
+// who paid must be told so, within a time in which they look again and again.
+func endRows(ctx context.Context, c *watchers.Crowd, within time.Duration) []row {
+	patience := time.Now().Add(within)
 	var mu sync.Mutex
 	right, wrong := 0, map[string]int{}
 	var group errgroup.Group
@@ -25,6 +28,9 @@ func endRows(ctx context.Context, c *watchers.Crowd) []row {
 				want = "success"
 			}
 			err := w.Reload(ctx)
+			for (err != nil || w.Page.Status != want) && time.Now().Before(patience) && machine.Pause(ctx, time.Second) {
+				err = w.Reload(ctx)
+			}
 			mu.Lock()
 			defer mu.Unlock()
 			switch {

@@ -32,27 +32,34 @@ const enterPatience = 40 * time.Second
 
 // enter lets customers open their links, one an interval, and waits until each
 // has a first page or leaves.
-func (t *scene) enter(ctx context.Context, who string, customers []*town.Customer, every time.Duration) []*town.Walk {
-	ctx, cancel := context.WithTimeout(ctx, time.Duration(len(customers))*every+enterPatience)
+func (t *scene) enter(ctx context.Context, who string, customers []*town.Customer, interval time.Duration) []*town.Walk {
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(len(customers))*interval+enterPatience)
 	defer cancel()
+	return t.come(ctx, who, customers, interval, func(c *town.Customer) *town.Walk { return c.Enter(ctx) })
+}
+
+// come lets customers begin their walks, one an interval, each independently, and
+// waits for the last. It tells how far they are.
+func (t *scene) come(
+	ctx context.Context, who string, customers []*town.Customer, interval time.Duration, walk func(*town.Customer) *town.Walk,
+) []*town.Walk {
 	walks := make([]*town.Walk, len(customers))
 	began := time.Now()
 	var came, served atomic.Int64
 	stop := t.often(ctx, func() {
-		t.Say("%s: %d of %d came, %d have their first page", who, came.Load(), len(customers), served.Load())
+		t.Say("%s: %d of %d came, %d are through", who, came.Load(), len(customers), served.Load())
 	})
+	defer stop()
 	var running sync.WaitGroup
 	for i, c := range customers {
-		machine.Pause(ctx, time.Duration(i)*every-time.Since(began))
+		machine.Pause(ctx, time.Duration(i+1)*interval-time.Since(began))
 		came.Add(1)
 		running.Go(func() {
-			if walks[i] = c.Enter(ctx); walks[i].FirstPage > 0 {
-				served.Add(1)
-			}
+			walks[i] = walk(c)
+			served.Add(1)
 		})
 	}
 	running.Wait()
-	stop()
 	return walks
 }
 

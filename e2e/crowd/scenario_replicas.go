@@ -59,7 +59,7 @@ func runReplicas(ctx context.Context, s *session, f flags) ([]row, error) {
 	rows = append(rows, t.gatewayRows(c)...)
 	c.Stop()
 	rows = append(rows, none("instructions without a payment", t.lost(in)))
-	return append(rows, endRows(ctx, c)...), nil
+	return append(rows, endRows(ctx, c, 0)...), nil
 }
 
 // accidents kills a replica and later the store, and restarts each; the result

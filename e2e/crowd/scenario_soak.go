@@ -59,12 +59,12 @@ func runSoak(ctx context.Context, s *session, f flags) ([]row, error) {
 		told("customers, in line, problems they met", "%d, %d, %s", in.arrived, in.waits, counted(in.met)),
 		none("customers who couldn't pay", in.arrived-in.instructed),
 		none("paid, and never seen", missing),
-		none("paid, and not paid in the end", c.NotPaid(ctx, soakPatience)),
 		none("pages that contradict the gateway", len(wrong)),
 		none("payments created twice", t.Gateway.CreatedTwice()),
 		told("what the streams met", "%s", counted(troubles)),
 		told("calls, refused for the rate", "%d, %d", t.Gateway.Count(), t.Gateway.WithStatus(http.StatusTooManyRequests)),
 	}
+	rows = append(rows, endRows(ctx, c, soakPatience)...)
 	rows = append(rows, memoryRow(memory, lasts))
 	left, err := t.leftBehind(ctx, atRest)
 	if err != nil {

@@ -113,12 +113,11 @@ func (t *Tally) OthersSince(since time.Time) float64 {
 	return float64(n) / time.Since(since).Seconds()
 }
 
-// Busiest is the greatest number of calls of one merchant within any window of
-// that length.
-func (t *Tally) Busiest(window time.Duration) int {
+// Busiest is the greatest number of calls of one merchant within any second.
+func (t *Tally) Busiest() int {
 	most := 0
 	for _, stamps := range t.byMerchant() {
-		most = max(most, mostWithin(stamps, window))
+		most = max(most, mostInSecond(stamps))
 	}
 	return most
 }
@@ -128,7 +127,7 @@ func (t *Tally) Busiest(window time.Duration) int {
 // that was one too many to the last one.
 func (t *Tally) Rush(merchant string, from, to time.Time, limit int) (most int, beyond time.Duration) {
 	stamps := slices.DeleteFunc(t.byMerchant()[merchant], func(at time.Time) bool { return at.Before(from) || !at.Before(to) })
-	most = mostWithin(stamps, time.Second)
+	most = mostInSecond(stamps)
 	var first, last time.Time
 	for i := limit; i < len(stamps); i++ { // sorted by now
 		if stamps[i].Sub(stamps[i-limit]) < time.Second {
@@ -164,41 +163,12 @@ func (t *Tally) byMerchant() map[string][]time.Time {
 	return stamps
 }
 
-// Closest is the shortest time in which so many calls arrived, when it was,
-// relative to the first call of all, and the gap before each of these calls.
-func (t *Tally) Closest(calls int) (span, since time.Duration, gaps []time.Duration) {
-	stamps := t.stamps()
-	slices.SortFunc(stamps, time.Time.Compare)
-	from := 0
-	for i := calls - 1; i < len(stamps); i++ {
-		first := stamps[i-calls+1]
-		if s := stamps[i].Sub(first); i == calls-1 || s < span {
-			span, since, from = s, first.Sub(stamps[0]), i-calls+1
-		}
-	}
-	for i := max(1, from); span > 0 && i < from+calls; i++ {
-		gaps = append(gaps, stamps[i].Sub(stamps[i-1]))
-	}
-	return span, since, gaps
-}
-
-func (t *Tally) stamps() []time.Time {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	stamps := make([]time.Time, 0, len(t.calls))
-	for _, call := range t.calls {
-		stamps = append(stamps, call.at)
-	}
-	return stamps
-}
-
-// mostWithin is the greatest number of stamps in any half-open window of that
-// length.
-func mostWithin(stamps []time.Time, window time.Duration) int {
+// mostInSecond is the greatest number of stamps in any half-open second. It sorts them.
+func mostInSecond(stamps []time.Time) int {
 	slices.SortFunc(stamps, time.Time.Compare)
 	most, from := 0, 0
 	for to := range stamps {
-		for stamps[to].Sub(stamps[from]) >= window {
+		for stamps[to].Sub(stamps[from]) >= time.Second {
 			from++
 		}
 		most = max(most, to-from+1)

@@ -4,12 +4,11 @@ import (
 	"encoding/base64"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"testing"
 	"time"
 )
 
-func TestMostWithin(t *testing.T) {
+func TestMostInSecond(t *testing.T) {
 	ms := func(stamps ...int) []time.Time {
 		var all []time.Time
 		for _, s := range stamps {
@@ -30,24 +29,9 @@ func TestMostWithin(t *testing.T) {
 		{"across a full second, which calendar seconds would hide", ms(600, 700, 800, 900, 1000, 1100, 1200, 1599), 8},
 		{"all at once", ms(7, 7, 7, 7), 4},
 	} {
-		if got := mostWithin(c.stamps, time.Second); got != c.want {
+		if got := mostInSecond(c.stamps); got != c.want {
 			t.Errorf("%s: got %d, want %d", c.what, got, c.want)
 		}
-	}
-}
-
-func TestClosest(t *testing.T) {
-	tally := newTally()
-	if span, since, gaps := tally.Closest(2); span != 0 || since != 0 || len(gaps) != 0 {
-		t.Error("without calls some are close")
-	}
-	for _, s := range []int64{5000, 0, 1000, 5900, 2000, 6500} {
-		tally.arrived(&call{at: time.UnixMilli(s)})
-	}
-	span, since, gaps := tally.Closest(3)
-	if want := []time.Duration{3 * time.Second, 900 * time.Millisecond, 600 * time.Millisecond}; span != 1500*time.Millisecond ||
-		since != 5*time.Second || !slices.Equal(gaps, want) {
-		t.Errorf("got %v after %v, each after %v, want 1.5s after 5s, each after %v", span, since, gaps, want)
 	}
 }
 

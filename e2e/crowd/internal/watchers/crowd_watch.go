@@ -5,12 +5,9 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"payapp/e2e/crowd/internal/events"
 	"payapp/e2e/crowd/internal/figures"
@@ -36,7 +33,6 @@ type Crowd struct {
 	unseen   map[*Watcher]bool
 	wrong    map[string]int // pages that contradict the gateway
 	troubles map[string]int
-	shown    map[string]int // pages by what they said
 	running  sync.WaitGroup
 	ctx      context.Context // while they watch
 	cancel   context.CancelFunc
@@ -47,7 +43,7 @@ func New(ctx context.Context) *Crowd {
 	ctx, cancel := context.WithCancel(ctx)
 	return &Crowd{
 		ctx: ctx, cancel: cancel, unseen: map[*Watcher]bool{},
-		wrong: map[string]int{}, troubles: map[string]int{}, shown: map[string]int{},
+		wrong: map[string]int{}, troubles: map[string]int{},
 	}
 }
 
@@ -116,7 +112,6 @@ func (c *Crowd) looked(w *Watcher) {
 	paid := w.paid.Load()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.shown[strings.TrimSpace(w.Page.Kind+" "+w.Page.Status)]++
 	switch status := w.Page.Status; {
 	case status == "success" && paid != nil && c.unseen[w]:
 		delete(c.unseen, w)
@@ -157,43 +152,9 @@ func (c *Crowd) AllSeen(ctx context.Context, atMost time.Duration) (missing int)
 	return len(c.unseen)
 }
 
-// Said are reloaded pages, by what they said.
-func (c *Crowd) Said() map[string]int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return maps.Clone(c.shown)
-}
-
 // Stories are what went wrong, counted.
 func (c *Crowd) Stories() (troubles, wrong map[string]int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return maps.Clone(c.troubles), maps.Clone(c.wrong)
-}
-
-// NotPaid counts customers who have paid and whose page doesn't say so in the end,
-// however often they look for so long.
-func (c *Crowd) NotPaid(ctx context.Context, atMost time.Duration) (n int) {
-	ctx, cancel := context.WithTimeout(ctx, atMost)
-	defer cancel()
-	paid := make([]bool, len(c.Watchers))
-	var group errgroup.Group
-	group.SetLimit(4)
-	for i, w := range c.Watchers {
-		group.Go(func() error {
-			for ctx.Err() == nil && !paid[i] {
-				if paid[i] = w.Reload(ctx) == nil && w.Page.Status == "success"; !paid[i] {
-					machine.Pause(ctx, time.Second)
-				}
-			}
-			return nil
-		})
-	}
-	_ = group.Wait() // none fails
-	for _, ok := range paid {
-		if !ok {
-			n++
-		}
-	}
-	return n
 }
