@@ -64,7 +64,9 @@ func TestDocumentPictures(t *testing.T) {
 		if golden.Updating() {
 			var row []image.Image
 			for _, e := range s.entries {
-				row = append(row, b.posed(address, photo{entry: e, lang: s.lang, device: s.device}, s.device.Height))
+				p := photo{entry: e, lang: s.lang, device: s.device}
+				b.visit(address, p)
+				row = append(row, b.posed(p, s.device.Height))
 			}
 			writePicture(t, file, pictures.Beside(row, pixels(s.device.Height), around), pictures.Fine)
 		}
