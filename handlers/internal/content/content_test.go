@@ -79,7 +79,7 @@ func TestNamesInCookiesStay(t *testing.T) {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(c.want, string(text)); diff != "" {
-			t.Errorf("%T (-want +got):\n%s", c.content, text)
+			t.Errorf("%T (-want +got):\n%s", c.content, diff)
 		}
 		again := reflect.New(reflect.TypeOf(c.content).Elem())
 		if err := json.Unmarshal([]byte(c.want), again.Interface()); err != nil {
