@@ -11,8 +11,11 @@ import (
 
 // pageLimit is what a page may have: a server may send ten packets, 14 KB, before
 // it hears from the browser again, and a page within them, headers included, costs
-// one round trip.
-const pageLimit = 12 << 10
+// one round trip. Room is left for a feature that comes.
+const (
+	pageLimit = 12 << 10
+	pageRoom  = 1 << 10
+)
 
 // Every page that there is, with everything it needs, is light in every language,
 // as the application compresses it.
@@ -37,8 +40,10 @@ func TestEveryPageIsLight(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("heaviest: %s with %d bytes; %d are left", heaviest, most, pageLimit-most)
-	if most > pageLimit {
-		t.Errorf("%s has %d bytes compressed, want at most %d: take words, style or script out of that page first", heaviest, most, pageLimit)
+	left := pageLimit - most
+	t.Logf("heaviest: %s with %d bytes; %d are left", heaviest, most, left)
+	if left < pageRoom {
+		t.Errorf("%s has %d bytes compressed; of %d %d are left, want %d: take words, style or script out of that page first",
+			heaviest, most, pageLimit, left, pageRoom)
 	}
 }
