@@ -50,7 +50,7 @@ race := -race '-gcflags=modernc.org/...=-race=false -d=checkptr=0'
 # at what is compiled for the detector anyway.
 test: setup ## every test, the browser's included, also with the race detector; installs what is missing
 	$(GO) vet $(race) ./...
-	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
+	$(GO) tool templ fmt -fail views
 	@if [ -x bin/golangci-lint ]; then bin/golangci-lint run ./...; else echo "no lint: \`make lint\` builds it"; fi
 	@$(MAKE) --no-print-directory -j2 -Otarget tests-whole tests-racing tests-manifests
 
@@ -78,7 +78,7 @@ test-all: setup ## the browser suites with the race detector and every page in e
 check: ## the quick part: formatting, generated files, vet, tests without race and browser
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || (gofmt -l $$(git ls-files '*.go'); exit 1)
 	$(GO) vet ./... && $(GO) vet -tags production . && $(GO) vet -tags sandbox .
-	$(GO) tool templ generate -check && $(GO) tool templ fmt -fail views
+	$(GO) tool templ fmt -fail views
 	$(GO) test -vet=off $$($(GO) list ./... | grep -v /e2e)
 
 generate: ## what is generated: pages, messages, static files, three documents
