@@ -22,7 +22,7 @@ func india() []Method {
 			Presentation: Approve, App: AppUPI, Glyph: GlyphPhone, Chip: "UPI",
 			Fields: []Field{
 				{Name: "accountName", Rule: RuleName, Required: true, Because: saysCollect},
-				{Name: "phoneNumber", Label: "phoneNumber.upi", Rule: RuleMobile, Required: true, Because: saysCollect},
+				{Name: "phoneNumber", Label: "phoneNumber.request", Rule: RuleMobile, Required: true, Because: saysCollect},
 				{Name: "accountNumber", Label: "accountNumber.upi", Rule: RuleUPI},
 			},
 		},
