@@ -31,6 +31,8 @@ type Extra struct {
 	// StatusWords maps the gateway's own words for a payment's status, in
 	// capitals, to those of docs/assumptions.md.
 	StatusWords map[string]string
+	// Warnings say what in the file does nothing, with its line; for the log.
+	Warnings []string
 }
 
 // New makes a catalogue of the rows and fills in what follows from the rest of

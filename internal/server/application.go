@@ -96,6 +96,9 @@ func newHandler(
 	if err != nil {
 		return nil, err
 	}
+	for _, said := range catalogue.Warnings {
+		logger.Warn("something in the catalogue file does nothing", "reason", said)
+	}
 	return application.New(application.Config{
 		GatewayURL: to.url,
 		Keys:       to.keys,

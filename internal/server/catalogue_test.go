@@ -3,10 +3,17 @@
 package server
 
 import (
+	"bytes"
+	"log/slog"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"payapp/internal/config"
+	"payapp/internal/findings"
 )
 
 // A merchant's own methods can be paid, from the shop to success, with nothing
@@ -57,5 +64,31 @@ func TestMethodsOfACatalogueFileArePaidInTheSandbox(t *testing.T) {
 		}
 		b.Do(http.MethodPost, box+"/console/clock", url.Values{"by": {"1m"}}) // the bank has validated it
 		b.Get(order.StatusURL).Want(200, "status").WantHook("status", "success")
+	}
+}
+
+// What a catalogue file hides may be gone since: that is told, and harms nothing.
+func TestWhatDoesNothingInACatalogueFileIsTold(t *testing.T) {
+	catalogue := filepath.Join(t.TempDir(), "catalogue.yaml")
+	if err := os.WriteFile(catalogue, []byte("hide:\n- code: GONE\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const said = "line 2: hide: there is no method GONE"
+	var log bytes.Buffer
+	handler, err := newHandler(config.Config{Catalogue: catalogue}, gateway{"https://gateway.example", [][]byte{make([]byte, 32)}}, nil, nil,
+		slog.New(slog.NewTextHandler(&log, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler.Close(t.Context())
+	if strings.Count(log.String(), said) != 1 {
+		t.Errorf("got %s", &log)
+	}
+	told := false
+	for _, f := range Check(t.Context(), []string{"PAYAPP_CATALOGUE=" + catalogue}, nil) {
+		told = told || f.Verdict == findings.Warning && strings.Contains(f.Says, said)
+	}
+	if !told {
+		t.Error("payapp check doesn't tell it")
 	}
 }

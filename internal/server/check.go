@@ -43,6 +43,11 @@ func Check(ctx context.Context, environ, replicas []string) findings.List {
 			list.Warn("settings", "look at it with make gallery", "%s: %s", merchant, said)
 		}
 	}
+	if catalogue, err := LoadCatalogue(cfg.Catalogue); err == nil { // whose faults have been told
+		for _, said := range catalogue.Warnings {
+			list.Warn("settings", "is its code misspelt? Else take it out of the catalogue file", "PAYAPP_CATALOGUE: %s", said)
+		}
+	}
 	if info := build.Current(); info.Commit == build.Unknown {
 		list.Warn("build", "build with deploy/build.sh, or from a git archive", "its commit isn't known")
 	} else {

@@ -26,8 +26,9 @@ var (
 const maxMinorUnits = 12
 
 // apply applies the changes to the built-in rows, in this order: hide, rename, add,
-// marks; so a hidden row can be replaced. What can't be applied is a fault, and a
-// file with faults makes no catalogue.
+// marks. What can't be applied is a fault, and a file with faults makes no
+// catalogue. A file spans releases: a row that has been built in since is replaced
+// by the file's, and hiding one that is no longer there does nothing.
 func (c changes) apply(r *reader) *methods.Catalogue {
 	c.checkPlaces(r)
 	words := c.words(r)
@@ -41,11 +42,14 @@ func (c changes) apply(r *reader) *methods.Catalogue {
 	currencies := c.addCurrencies(r)
 	for i, a := range c.Add {
 		m := a.check(r, i, currencies)
-		if has(rows, m.Code, m.Currency) {
+		switch at := find(rows, m.Code, m.Currency); {
+		case at < 0:
+			rows = append(rows, m)
+		case rows[at].Messages == m.Code: // built in, by its own name
+			rows[at] = m
+		default:
 			r.fault(r.line("add", i), "add: %s in %s is there already", m.Code, m.Currency)
-			continue
 		}
-		rows = append(rows, m)
 	}
 	for i, m := range c.Marks {
 		m.apply(r, r.line("marks", i), rows)
@@ -56,6 +60,7 @@ func (c changes) apply(r *reader) *methods.Catalogue {
 	}
 	catalogue, err := methods.New(rows, methods.Extra{
 		AddedCurrencies: currencies, RedirectProperty: c.RedirectProperty, ReferencePath: c.ReferencePath, StatusWords: words,
+		Warnings: r.warnings,
 	})
 	if err != nil {
 		r.fault(0, "%v", err)
@@ -64,8 +69,9 @@ func (c changes) apply(r *reader) *methods.Catalogue {
 	return catalogue
 }
 
-func has(rows []methods.Method, code, currency string) bool {
-	return slices.ContainsFunc(rows, func(m methods.Method) bool { return m.Code == code && m.Currency == currency })
+// find is where a method's row is, -1 if nowhere.
+func find(rows []methods.Method, code, currency string) int {
+	return slices.IndexFunc(rows, func(m methods.Method) bool { return m.Code == code && m.Currency == currency })
 }
 
 func (h hidden) apply(r *reader, line int, rows []methods.Method) []methods.Method {
@@ -73,7 +79,7 @@ func (h hidden) apply(r *reader, line int, rows []methods.Method) []methods.Meth
 		return m.Code == h.Code && (h.Currency == "" || m.Currency == h.Currency)
 	})
 	if len(left) == len(rows) {
-		r.fault(line, "hide: there is no method %s %s", h.Code, h.Currency)
+		r.warn(line, "hide: there is no method %s %s", h.Code, h.Currency)
 	}
 	return left
 }
@@ -89,7 +95,7 @@ func (n renamed) apply(r *reader, line int, rows []methods.Method) {
 			continue
 		}
 		found = true
-		if has(rows, n.To, m.Currency) {
+		if find(rows, n.To, m.Currency) >= 0 {
 			r.fault(line, "rename: %s in %s is there already", n.To, m.Currency)
 			continue
 		}

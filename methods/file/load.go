@@ -23,6 +23,13 @@ type Fault struct {
 	Reason string
 }
 
+func (f Fault) String() string {
+	if f.Line == 0 {
+		return f.Reason
+	}
+	return fmt.Sprintf("line %d: %s", f.Line, f.Reason)
+}
+
 // Faults are all faults in a catalogue file, by line.
 type Faults []Fault
 
@@ -30,10 +37,7 @@ type Faults []Fault
 func (f Faults) Error() string {
 	lines := make([]string, len(f))
 	for i, fault := range f {
-		lines[i] = fault.Reason
-		if fault.Line > 0 {
-			lines[i] = fmt.Sprintf("line %d: %s", fault.Line, fault.Reason)
-		}
+		lines[i] = fault.String()
 	}
 	return strings.Join(lines, "\n")
 }
@@ -94,12 +98,18 @@ func Load(file io.Reader) (*methods.Catalogue, error) {
 
 // reader notes every fault of a file, instead of stopping at the first.
 type reader struct {
-	file   yaml.Node
-	faults Faults
+	file     yaml.Node
+	faults   Faults
+	warnings []string
 }
 
 func (r *reader) fault(line int, format string, args ...any) {
 	r.faults = append(r.faults, Fault{line, fmt.Sprintf(format, args...)})
+}
+
+// warn notes what does nothing, and harms nothing.
+func (r *reader) warn(line int, format string, args ...any) {
+	r.warnings = append(r.warnings, Fault{line, strings.TrimSpace(fmt.Sprintf(format, args...))}.String())
 }
 
 // mistyped notes unknown names, and what isn't of the kind that is needed.

@@ -81,13 +81,40 @@ func TestFileLeavesDefaultAlone(t *testing.T) {
 	}
 }
 
-func TestHideAndReplace(t *testing.T) {
-	c, err := Load(strings.NewReader(`{"hide": [{"code": "QRPH"}], "add": [{"code": "QRPH", "currency": "PHP", "presentation": "redirect", "names": {"en": "QR Ph"}, "hints": {"en": "x"}}]}`))
-	if err != nil {
-		t.Fatal(err)
+// A file spans two releases: one that lacks what it adds and has what it hides,
+// and one in which the method is built in and the other is gone.
+func TestAFileSpansReleases(t *testing.T) {
+	const add = `"add": [{"code": "QRPH", "currency": "PHP", "presentation": "redirect", "names": {"en": "QR Ph"}, "hints": {"en": "x"}}]`
+	rows := len(methods.Default().All())
+	for content, warnings := range map[string][]string{
+		"{" + add + "}": nil,
+		`{"hide": [{"code": "QRPH"}], ` + add + "}":                                                        nil,
+		"{\n" + `"hide": [{"code": "GONE"},` + "\n" + `{"code": "QRPH", "currency": "EUR"}], ` + add + "}": {"line 2: hide: there is no method GONE", "line 3: hide: there is no method QRPH EUR"},
+	} {
+		c, err := Load(strings.NewReader(content))
+		if err != nil {
+			t.Errorf("%s: %v", content, err)
+			continue
+		}
+		if m, _ := c.Find("QRPH", "PHP"); m.Presentation != methods.Redirect || m.Texts["en"].Name != "QR Ph" || len(c.All()) != rows {
+			t.Errorf("%s: %d rows, %+v", content, len(c.All()), m)
+		}
+		if diff := cmp.Diff(warnings, c.Warnings); diff != "" {
+			t.Errorf("%s: %s", content, diff)
+		}
 	}
-	if m, _ := c.Find("QRPH", "PHP"); m.Presentation != methods.Redirect {
-		t.Errorf("got %+v", m)
+}
+
+// A file doesn't contradict itself: what it adds or renames, it doesn't add again.
+func TestAFileHasAMethodOnce(t *testing.T) {
+	const row = "- {code: %s, currency: MYR, presentation: redirect, names: {en: x}, hints: {en: x}}\n"
+	for content, line := range map[string]string{
+		"add:\n" + fmt.Sprintf(row+row, "NEW", "NEW"):                              "line 3: ",
+		"rename: [{code: FPX, to: FPX_B2C}]\nadd:\n" + fmt.Sprintf(row, "FPX_B2C"): "line 3: ",
+	} {
+		if _, err := Load(strings.NewReader(content)); err == nil || !strings.HasPrefix(err.Error(), line) || !strings.HasSuffix(err.Error(), "is there already") {
+			t.Errorf("%s: got %v", content, err)
+		}
 	}
 }
 
@@ -124,15 +151,15 @@ currencies:
   - {code: EURC, minorUnits: 99}
   - {code: GOLD, minorUnits: many}
 hide:
-  - code: NOTHING
-  - {code: ONLINE, currency: EUR}
+  - code: [NOTHING]
 rename:
   - {code: NOTHING, to: SOMETHING}
+  - {code: DUITNOW, to: DUITNOW_QR}
   - {code: FPX, to: ONLINE}
   - {code: QRPH, to: "qr ph"}
 add: 
-  - code: ONLINE
-    currency: THB
+  - code: DUITNOW_QR
+    currency: MYR
     presentation: redirect
     names: {en: x}
     hints: {en: x}
@@ -172,12 +199,11 @@ add:
 		{6, `"eurc" is no currency code`},
 		{7, "minorUnits from 0 to 12"},
 		{8, "cannot unmarshal !!str `many` into int"},
-		{10, "no method NOTHING"},
-		{11, "no method ONLINE EUR"},
-		{13, "no method NOTHING"},
+		{10, "cannot unmarshal !!seq into string"},
+		{12, "no method NOTHING"},
 		{14, "ONLINE in MYR is there already"},
 		{15, `"qr ph" is no method code`},
-		{17, "ONLINE in THB is there already"},
+		{17, "DUITNOW_QR in MYR is there already"},
 		{22, `"bad code" is no method code`},
 		{22, `"XYZ" is unknown`},
 		{22, "country"},
@@ -338,8 +364,8 @@ func TestNamesOfAFileAreThereOnce(t *testing.T) {
 
 // What isn't an item at all doesn't move the lines of those after it.
 func TestLinesOfAFileAfterAText(t *testing.T) {
-	_, err := Load(strings.NewReader("hide:\n- text\n- {code: NOTHING}"))
-	if err == nil || !strings.Contains(err.Error(), "line 3: hide: there is no method NOTHING") {
+	_, err := Load(strings.NewReader("rename:\n- text\n- {code: NOTHING, to: SOMETHING}"))
+	if err == nil || !strings.Contains(err.Error(), "line 3: rename: there is no method NOTHING") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -378,7 +404,7 @@ func TestFilePlaces(t *testing.T) {
 }
 
 func TestUnreadableFiles(t *testing.T) {
-	for _, content := range []string{"- a", "a", "add: {", "add: 7", "---\n{}\n---\n{}\n", "hide: [&a {code: QRPH}, *a]", strings.Repeat("#", maxFile+1), "\x00"} {
+	for _, content := range []string{"- a", "a", "add: {", "add: 7", "---\n{}\n---\n{}\n", "rename: [&a {code: NOTHING, to: A}, *a]", strings.Repeat("#", maxFile+1), "\x00"} {
 		var faults Faults
 		if _, err := Load(strings.NewReader(content)); !errors.As(err, &faults) || err.Error() == "" {
 			t.Errorf("%.20q: got %v", content, err)
