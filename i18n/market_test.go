@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"payapp/methods"
+	"payapp/money"
 )
 
 func TestLikelyLanguages(t *testing.T) {
@@ -15,19 +15,17 @@ func TestLikelyLanguages(t *testing.T) {
 	}{
 		{"THB", "de-AT,en;q=0.5", [3]string{"th", "de", "en"}},
 		{"USDT", "", [3]string{"", "en", "en"}},
+		{"GHS", "fr", [3]string{"en", "fr", "en"}},
+		{"EUR", "fr", [3]string{"", "fr", "en"}},
 		{"ARS", "es-MX", [3]string{"es-419", "es-419", "en"}},
 	} {
 		if got := b.Likely(tt.currency, tt.header); got != tt.want {
 			t.Errorf("%s, %s: got %q, want %q", tt.currency, tt.header, got, tt.want)
 		}
 	}
-	paid := map[string]bool{}
-	for _, m := range methods.Default().All() {
-		paid[m.Currency] = true
-	}
-	for currency, tag := range markets {
-		if !paid[currency] || !slices.Contains(Tags(), tag) {
-			t.Errorf("%s: %s: no such currency, or language", currency, tag)
+	for _, c := range money.Currencies() {
+		if c.Language != "" && !slices.Contains(Tags(), c.Language) {
+			t.Errorf("%s: there is no language %q", c.Code, c.Language)
 		}
 	}
 }

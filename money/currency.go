@@ -27,6 +27,10 @@ type Currency struct {
 	// Zone is the IANA time zone of the country where it is paid:
 	// "Asia/Bangkok"; "" = UTC.
 	Zone string
+	// Language is the main language of those who pay with it, which pages offer
+	// first: "th", by BCP 47; "en" is told like any other. "" = nobody knows, as of
+	// a cryptocurrency.
+	Language string
 }
 
 // Find returns a currency: of ISO 4217, USDC, USDT or a registered one.
@@ -43,8 +47,8 @@ func Currencies() []Currency {
 	return slices.SortedFunc(maps.Values(table), func(a, b Currency) int { return strings.Compare(a.Code, b.Code) })
 }
 
-// Register adds a currency, or changes the Sign and Zone of a known one, where c
-// has them. Call it at start-up, before anything is parsed; it isn't safe for
+// Register adds a currency, or changes the Sign, Zone and Language of a known one,
+// where c has them. Call it at start-up, before anything is parsed; it isn't safe for
 // concurrent use.
 func Register(c Currency) {
 	if known, ok := Find(c.Code); ok {
@@ -53,6 +57,9 @@ func Register(c Currency) {
 		}
 		if c.Zone == "" {
 			c.Zone = known.Zone
+		}
+		if c.Language == "" {
+			c.Language = known.Language
 		}
 		c.MinorUnits, c.Whole = known.MinorUnits, known.Whole
 	}

@@ -2,10 +2,24 @@ package money
 
 import "testing"
 
+// rows are those of the table, before tests add theirs.
+var rows = Currencies()
+
+// What people pay with at home has all that pages write, and the language that
+// they offer first; nobody is at home with a coin.
+func TestRowsAreComplete(t *testing.T) {
+	for _, c := range rows {
+		coin := c.MinorUnits > mostMinorUnits
+		if (c.Sign == "") != coin || (c.Zone == "") != coin || (c.Language == "") != coin {
+			t.Errorf("%s: sign %q, zone %q, language %q", c.Code, c.Sign, c.Zone, c.Language)
+		}
+	}
+}
+
 // A sign that two currencies share is marked as shared.
 func TestSharedSignsSaySo(t *testing.T) {
 	by := map[string]Currency{}
-	for _, c := range Currencies() {
+	for _, c := range rows {
 		if other, twice := by[c.Sign]; twice && !(c.SignShared && other.SignShared) && c.Sign != "" {
 			t.Errorf("%s and %s have the sign %s, and don't say so", c.Code, other.Code, c.Sign)
 		}
@@ -16,10 +30,9 @@ func TestSharedSignsSaySo(t *testing.T) {
 	}
 }
 
-// Register adds to what is known.
-func TestRegisterAddsSignAndZone(t *testing.T) {
-	Register(Currency{Code: "ISK", MinorUnits: 7, Sign: "kr", SignShared: true, Zone: "Atlantic/Reykjavik"})
-	want := Currency{Code: "ISK", MinorUnits: 0, Sign: "kr", SignShared: true, Zone: "Atlantic/Reykjavik"}
+func TestRegisterAddsToWhatIsKnown(t *testing.T) {
+	Register(Currency{Code: "ISK", MinorUnits: 7, Sign: "kr", SignShared: true, Zone: "Atlantic/Reykjavik", Language: "is"})
+	want := Currency{Code: "ISK", MinorUnits: 0, Sign: "kr", SignShared: true, Zone: "Atlantic/Reykjavik", Language: "is"}
 	if got, ok := Find("ISK"); !ok || got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

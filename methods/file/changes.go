@@ -17,9 +17,9 @@ type changes struct {
 }
 
 type currency struct {
-	Code, Sign, Zone string
-	SignShared       bool `yaml:"signShared"`
-	MinorUnits       *int `yaml:"minorUnits"` // nil = not given
+	Code, Sign, Zone, Language string
+	SignShared                 bool `yaml:"signShared"`
+	MinorUnits                 *int `yaml:"minorUnits"` // nil = not given
 }
 
 type hidden struct{ Code, Currency string } // "" = in every currency

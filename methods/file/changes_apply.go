@@ -10,6 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/language"
+
 	"payapp/methods"
 	"payapp/methods/mark"
 	"payapp/money"
@@ -155,7 +157,7 @@ func knows(added []money.Currency, code string) bool {
 }
 
 // check is the currency, and notes what is wrong with it. A known one needs no
-// decimals and can't have others: it is listed for its sign or zone.
+// decimals and can't have others: it is listed for its sign, zone or language.
 func (c currency) check(r *reader, line int) money.Currency {
 	units, known := money.MinorUnits(c.Code)
 	switch {
@@ -174,7 +176,10 @@ func (c currency) check(r *reader, line int) money.Currency {
 	if _, err := time.LoadLocation(c.Zone); err != nil {
 		r.fault(line, "currencies: %s: %q is no time zone, as Asia/Manila is", c.Code, c.Zone)
 	}
-	return money.Currency{Code: c.Code, MinorUnits: units, Sign: c.Sign, SignShared: c.SignShared, Zone: c.Zone}
+	if _, err := language.Parse(c.Language); c.Language != "" && err != nil {
+		r.fault(line, "currencies: %s: %q is no language tag", c.Code, c.Language)
+	}
+	return money.Currency{Code: c.Code, MinorUnits: units, Sign: c.Sign, SignShared: c.SignShared, Zone: c.Zone, Language: c.Language}
 }
 
 // maxSign is longer than any sign, in characters: GH₵, KSh.

@@ -29,7 +29,7 @@ func TestExampleFile(t *testing.T) {
 		t.Errorf("reference path %s", got)
 	}
 	if diff := cmp.Diff([]money.Currency{
-		{Code: "EURC", MinorUnits: 6}, {Code: "SEK", MinorUnits: 2, Sign: "kr", SignShared: true, Zone: "Europe/Stockholm"},
+		{Code: "EURC", MinorUnits: 6}, {Code: "SEK", MinorUnits: 2, Sign: "kr", SignShared: true, Zone: "Europe/Stockholm", Language: "sv"},
 	}, c.AddedCurrencies); diff != "" {
 		t.Error(diff)
 	}
@@ -291,6 +291,7 @@ func TestFileBounds(t *testing.T) {
 		"currencies: [{code: SEK, sign: 'kr 1'}]":                                      "is no sign",
 		"currencies: [{code: SEK, sign: kronor!}]":                                     "is no sign",
 		"currencies: [{code: SEK, zone: Europe/Atlantis}]":                             "is no time zone",
+		"currencies: [{code: SEK, language: not a language}]":                          "is no language tag",
 		fmt.Sprintf(row, "THB", "names: {en: x}"):                                      "at least English",
 		fmt.Sprintf(row, "THB", "hints: {en: x}"):                                      "at least English",
 	} {
