@@ -2,6 +2,7 @@ package apiclient_test
 
 import (
 	"errors"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -15,7 +16,7 @@ import (
 func TestAccidents(t *testing.T) {
 	_, server := startSandbox(t, sandbox.Config{Rate: 10000, Calm: true, Manual: true})
 	client, err := apiclient.New(apiclient.Config{
-		BaseURL: server, Timings: apiclient.Timings{
+		BaseURL: server, Logger: slog.New(slog.DiscardHandler), Timings: apiclient.Timings{
 			Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond,
 		},
 	})

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"os"
 	"reflect"
@@ -112,7 +113,7 @@ func meet(t *testing.T) (*apiclient.Client, *sandbox.Sandbox, *witness) {
 	begun := time.Now() // stands still until a test moves it
 	counterpart, server := startSandbox(t, sandbox.Config{Rate: 10000, Calm: true, Manual: true, Now: func() time.Time { return begun }})
 	witness := newWitness(t)
-	client, err := apiclient.New(apiclient.Config{BaseURL: server, Transport: witness})
+	client, err := apiclient.New(apiclient.Config{BaseURL: server, Transport: witness, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package apiclient_test
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -33,7 +34,7 @@ func (p *tap) RoundTrip(request *http.Request) (*http.Response, error) {
 func TestEndpoints(t *testing.T) {
 	_, server := startSandbox(t, sandbox.Config{Rate: 1000, Calm: true, Manual: true})
 	wire := &tap{next: newWitness(t)}
-	client, err := apiclient.New(apiclient.Config{BaseURL: server, Transport: wire})
+	client, err := apiclient.New(apiclient.Config{BaseURL: server, Transport: wire, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package apiclient
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -47,7 +48,7 @@ func TestLimiterIsQuietAsLongAsAsked(t *testing.T) {
 // The client's own gate applies to calls whose context has none.
 func TestClientsOwnGate(t *testing.T) {
 	closed := errors.New("closed")
-	client, err := New(Config{BaseURL: "http://gateway.example", Gate: &counting{refuse: closed}})
+	client, err := New(Config{BaseURL: "http://gateway.example", Gate: &counting{refuse: closed}, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package apiclient
 import (
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -94,7 +95,7 @@ func TestTokensThatCannotBeAHeaderAreRefused(t *testing.T) {
 
 func TestSetExternalReference(t *testing.T) {
 	gateway := &script{steps: []step{answer(204, ""), answer(403, ""), answer(200, `{"anything":1}`)}}
-	client, err := New(Config{BaseURL: "http://gateway.example", Transport: gateway, ReferencePath: "references/utr"})
+	client, err := New(Config{BaseURL: "http://gateway.example", Transport: gateway, ReferencePath: "references/utr", Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
