@@ -30,6 +30,23 @@ func TestSharedSignsSaySo(t *testing.T) {
 	}
 }
 
+// sharedSigns are the signs of many currencies, of which the table may have one
+// alone; beside each, the currency that may have it without its code.
+var sharedSigns = map[string]string{
+	"$": "", "£": "", "kr": "", "₨": "", "Rs": "",
+	"¥": "JPY", // the yuan is CN¥ on pages
+	"R": "ZAR", // the real is R$
+}
+
+func TestWellKnownSignsSayTheyAreShared(t *testing.T) {
+	for _, c := range rows {
+		alone, shared := sharedSigns[c.Sign]
+		if shared && c.Code != alone && !c.SignShared {
+			t.Errorf("%s: other currencies have the sign %s, too, and the row doesn't say so", c.Code, c.Sign)
+		}
+	}
+}
+
 func TestRegisterAddsToWhatIsKnown(t *testing.T) {
 	Register(Currency{Code: "ISK", MinorUnits: 7, Sign: "kr", SignShared: true, Zone: "Atlantic/Reykjavik", Language: "is"})
 	want := Currency{Code: "ISK", MinorUnits: 0, Sign: "kr", SignShared: true, Zone: "Atlantic/Reykjavik", Language: "is"}
