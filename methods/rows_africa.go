@@ -6,7 +6,7 @@ func africa() []Method {
 	return []Method{
 		{
 			Code: "BANKA_PAY", Currency: "ZAR", Country: "ZA",
-			Presentation: Approve, Glyph: GlyphPhone,
+			Presentation: Approve, App: AppBank, Glyph: GlyphPhone,
 			Fields: join(
 				[]Field{
 					{Name: "accountName", Rule: RuleName, Required: true, Because: "For BANKA_PAY, account.accountName is mandatory"},
@@ -17,7 +17,7 @@ func africa() []Method {
 		},
 		{
 			Code: "BANKB_PAY", Currency: "ZAR", Country: "ZA",
-			Presentation: Approve, Glyph: GlyphPhone,
+			Presentation: Approve, App: AppBank, Glyph: GlyphPhone,
 			Fields: join(
 				[]Field{{Name: "accountNumber", Label: "accountNumber.za", Rule: RuleAccountZA}},
 				customerName(),
@@ -25,7 +25,7 @@ func africa() []Method {
 		},
 		{
 			Code: "PAYSHAP", Currency: "ZAR", Country: "ZA",
-			Presentation: Approve, Glyph: GlyphPhone, Chip: "PayShap", Operator: OperatorOptional,
+			Presentation: Approve, App: AppBank, Glyph: GlyphPhone, Chip: "PayShap", Operator: OperatorOptional,
 			Fields: []Field{
 				{Name: "accountName", Rule: RuleName, Required: true, Because: "For PAYSHAP, account.accountName is mandatory."},
 				{Name: "accountNumber", Label: "accountNumber.payshap", Rule: RulePayShap},
@@ -33,7 +33,7 @@ func africa() []Method {
 		},
 		{
 			Code: "PAY_ME", Currency: "ZAR", Country: "ZA",
-			Presentation: Approve, RedirectFirst: true, Glyph: GlyphPhone, Chip: "PayMe",
+			Presentation: Approve, App: AppBank, RedirectFirst: true, Glyph: GlyphPhone, Chip: "PayMe",
 			Fields: []Field{
 				{Name: "accountName", Rule: RuleName},
 				{Name: "phoneNumber", Rule: RulePhone},

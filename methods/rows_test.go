@@ -23,6 +23,9 @@ func TestRowsInvariants(t *testing.T) {
 			if m.Messages != m.Code || m.Texts != nil {
 				t.Error("a built-in row has messages of its own code")
 			}
+			if m.Presentation == Approve && m.App == "" && m.AppName == "" {
+				t.Error("the page sends customers into an app: App or AppName says whose")
+			}
 			if (m.Kiosk != nil) != (m.Presentation == StoreCode) {
 				t.Error("kiosk steps belong to store codes")
 			}
