@@ -122,6 +122,7 @@ var moments = []moment{
 	{name: "back-from-bank-no-way", amount: "99 THB", progress: scenarios.Progress{Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE"}},
 	{name: "expired", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "EXPIRED", ProcessedAt: noon}},
 	{name: "success", amount: "100 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS", MoneyRequired: money.MustParse("100.37", "THB"), VAT: money.MustParse("7", "THB"), Reference: "SB1", AccountCustomerUsed: payer, CreatedAt: noon.Add(-5 * time.Minute), ProcessedAt: noon}},
+	{name: "success-bank", amount: "150000 VND", payin: apiclient.Payin{MethodCode: "ONLINE", Status: "SUCCESS", Operator: apiclient.Operator{Code: "VCB", Name: "Vietcombank"}, PhoneNumber: "+84912345678", EmailAddress: "lan@example.com", ProcessedAt: noon}},
 	{name: "refused", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "REFUSED", ProcessedAt: noon}},
 	{name: "canceled", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "CANCELED"}},
 	{name: "failed-inactivity", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "FAILED", FailureReason: "CUSTOMER_VERIFICATION_INACTIVITY"}},

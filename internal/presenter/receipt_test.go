@@ -1,0 +1,67 @@
+package presenter
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var hookForm = regexp.MustCompile(`^[a-z][A-Za-z]*$`)
+
+// hooksIn are the hooks that a file's functions write: their only literals of
+// one word.
+func hooksIn(t *testing.T, file string) []string {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hooks []string
+	for _, declared := range parsed.Decls {
+		if _, is := declared.(*ast.FuncDecl); !is {
+			continue
+		}
+		ast.Inspect(declared, func(n ast.Node) bool {
+			if literal, is := n.(*ast.BasicLit); is && literal.Kind == token.STRING {
+				if text, err := strconv.Unquote(literal.Value); err == nil && hookForm.MatchString(text) {
+					hooks = append(hooks, text)
+				}
+			}
+			return true
+		})
+	}
+	return hooks
+}
+
+// A line of the receipt is seen once: a payment of moments has its property.
+func TestEveryLineOfTheReceiptIsSeen(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var receipts strings.Builder
+	for _, file := range files {
+		page, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(page), `[data-page="status"`) {
+			receipts.Write(page)
+		}
+	}
+	hooks := append(hooksIn(t, "receipt.go"), hooksIn(t, "row.go")...)
+	if len(hooks) < 9 {
+		t.Errorf("only %v are found", hooks)
+	}
+	for _, hook := range hooks {
+		if !strings.Contains(receipts.String(), `[data-row="`+hook+`"`) {
+			t.Errorf("no page of testdata has the receipt's line %s: give a payment of moments the property, and make golden", hook)
+		}
+	}
+}
