@@ -20,7 +20,7 @@ const headerLen = 11
 // one must be readable as long as its cookies live; otherwise a deployment would
 // end every payment under way. Where replicas are replaced one by one, a release
 // that reads the new format goes before the one that writes it.
-const version = 2
+const version = 1
 
 // maxPlain limits a payload before compression, in bytes, in both directions: a
 // larger one is refused, and a small cookie can't expand into more.
