@@ -91,7 +91,7 @@ func actedAt(f scenarios.Facts) time.Time {
 		acted = slices.MaxFunc([]time.Time{acted, f.Known.Payin.ExpireAt}, time.Time.Compare)
 	}
 	if acted.IsZero() {
-		acted = f.Now.Add(-2 * time.Minute) // unknown: a middling interval
+		acted = f.Now.Add(-gateway.UnknownAge)
 	}
 	return acted
 }

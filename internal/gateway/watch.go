@@ -69,7 +69,7 @@ func (g *Gateway) schedule(e *polls.Entry) {
 func (g *Gateway) interval(e polls.Entry) time.Duration {
 	acted := e.Acted
 	if acted.IsZero() {
-		acted = g.config.Now().Add(-2 * time.Minute) // unknown: a middling interval
+		acted = g.config.Now().Add(-UnknownAge)
 	}
 	every := Interval(g.config.Now().Sub(acted), e.Strange)
 	if g.config.Relayed {
@@ -193,6 +193,10 @@ func Interval(age time.Duration, strange bool) time.Duration {
 		return 2 * time.Minute
 	}
 }
+
+// UnknownAge is taken if nobody knows when the customer last acted: Interval
+// makes a middling interval of it.
+const UnknownAge = 2 * time.Minute
 
 // backOff is how long to leave a payment alone after failed reads.
 func backOff(failures int) time.Duration {
