@@ -70,8 +70,8 @@ func (s *server) learn(v *visit, told known.Payment) {
 	if s.Sandbox {
 		told.Test = false // in the sandbox every page says so already
 	}
-	if v.known.TakesBack(told) && s.alarms.First(v.paymentID()) {
-		s.Logger.Error("gateway takes back a success; it stays shown as paid", "order", v.order.IDPayin, "word", told.Payin.Status)
+	if v.known.TakesBack(told) {
+		s.Gateway.TakenBack(v.order.IDPayin, told)
 	}
 	v.known = v.known.Merge(told)
 	v.verified = v.verified || v.known.Verifies()

@@ -14,11 +14,11 @@ import (
 	"payapp/apiclient"
 	"payapp/handlers/internal/metrics"
 	"payapp/handlers/internal/middleware"
-	"payapp/handlers/internal/once"
 	"payapp/handlers/internal/reports"
 	"payapp/i18n"
 	"payapp/internal/gateway"
 	"payapp/internal/known"
+	"payapp/internal/once"
 	"payapp/internal/presenter"
 	"payapp/internal/relay"
 	"payapp/internal/session"
@@ -55,6 +55,8 @@ type Payins interface {
 	// line.
 	Created(ctx context.Context, who gateway.Caller, idPayin string) (known.Payment, error)
 	ReferenceSet(ctx context.Context, who gateway.Caller, idPayin string) error
+	// TakenBack notes that a success which a browser was told of is denied now.
+	TakenBack(idPayin string, denied known.Payment)
 }
 
 // Relay passes a callback on to its merchant. *relay.Client is the real one.
@@ -92,7 +94,7 @@ type server struct {
 	presenter *presenter.Presenter
 	brands    map[string]brand // by merchant code
 	unknown   once.Codes       // methods that the catalogue lacks, each logged once
-	alarms    once.Alarms      // what was logged as an error
+	alarms    *once.Alarms     // what was logged as an error
 	streams   *stream.Hub
 	reports   *reports.Reports
 }
@@ -132,7 +134,7 @@ func New(cfg Config) (*Handler, error) {
 		metrics:   counts,
 		presenter: pages,
 		brands:    newBrands(cfg.Branding),
-		alarms:    once.NewAlarms(),
+		alarms:    once.NewAlarms(cfg.Now),
 		streams:   streams,
 		reports:   reports.New(cfg.Metrics, cfg.Logger, cfg.Now),
 	}

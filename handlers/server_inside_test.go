@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"payapp/handlers/internal/metrics"
-	"payapp/handlers/internal/once"
 	"payapp/i18n"
+	"payapp/internal/once"
 	"payapp/internal/presenter"
 	"payapp/internal/site"
 	"payapp/methods"
@@ -32,7 +32,7 @@ func inside(t *testing.T) *server {
 			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
 			Now: func() time.Time { return noon }, Settings: site.Settings{PublicURL: "https://pay.example"},
 		},
-		presenter: pages, brands: newBrands(nil), alarms: once.NewAlarms(),
+		presenter: pages, brands: newBrands(nil), alarms: once.NewAlarms(func() time.Time { return noon }),
 		metrics: metrics.New(nil, func() int { return 0 }),
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/gateway/limiter"
-	"payapp/internal/gateway/payment"
 	"payapp/internal/known"
 	"payapp/internal/tracing"
 )
@@ -132,9 +131,9 @@ func (g *Gateway) noteClock() {
 	if ahead.Abs() <= known.Tolerance {
 		return
 	}
-	g.once(payment.Key{}, func() {
+	if g.alarms.First("clock") {
 		g.config.Logger.Warn("our clock and the gateway's differ", "gateway_ahead_s", int(ahead.Seconds()))
-	})
+	}
 }
 
 // outcomes are the names of outcomes in metrics, by the error of the call.

@@ -17,6 +17,7 @@ import (
 	"payapp/internal/gateway/polls"
 	"payapp/internal/gateway/replicas"
 	"payapp/internal/known"
+	"payapp/internal/once"
 )
 
 // How long things are remembered, how many of them, and how many bytes.
@@ -76,7 +77,7 @@ type Gateway struct {
 	tokens   *tokens
 	metrics  *metrics
 	news     news
-	oddities *aged.Map[payment.Key, bool]
+	alarms   *once.Alarms
 	// takesVersion: an answer has shown that the gateway takes our version.
 	takesVersion atomic.Bool
 
@@ -140,7 +141,7 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		nameless:   aged.New[string, error](answersKept, namelessLife, now),
 		creates:    group[known.Payment]{kept: aged.New[payment.Key, *underway[known.Payment]](readingsKept, outcomeLife, now)},
 		references: group[struct{}]{kept: aged.New[payment.Key, *underway[struct{}]](readingsKept, outcomeLife, now)},
-		oddities:   aged.New[payment.Key, bool](odditiesKept, oddityLife, now),
+		alarms:     once.NewAlarms(now),
 		life:       life,
 		end:        end,
 	}
@@ -212,19 +213,5 @@ func (g *Gateway) circuitChanged(c circuit, open bool) {
 		g.config.Logger.Error("gateway calls fail: circuit opened", "operation", string(c.op), "merchant", merchant)
 	} else {
 		g.config.Logger.Info("gateway calls succeed again: circuit closed", "operation", string(c.op), "merchant", merchant)
-	}
-}
-
-// How many payments with oddities are remembered, and for how long: each is
-// logged once a day.
-const (
-	odditiesKept = 10_000
-	oddityLife   = 24 * time.Hour
-)
-
-func (g *Gateway) once(key payment.Key, log func()) {
-	if _, told := g.oddities.Get(key); !told {
-		g.oddities.Put(key, true)
-		log()
 	}
 }

@@ -176,14 +176,11 @@ func (g *Gateway) learn(ctx context.Context, caller Caller, key payment.Key, tol
 	before, merged, changed := g.readings.learn(key, told)
 	switch from, to := before.Status(), merged.Status(); {
 	case before.TakesBack(told):
-		g.once(payment.Key{IDPayin: key.IDPayin}, func() {
-			g.config.Logger.ErrorContext(ctx, "payment went from SUCCESS to another status; shown as paid",
-				"order", key.IDPayin, "word", told.Payin.Status)
-		})
+		g.TakenBack(key.IDPayin, told)
 	case before.State == known.Created && told.State == known.NotCreated:
-		g.once(key, func() {
+		if g.alarms.First("lost " + key.IDPayin + " " + string(key.Token[:])) {
 			g.config.Logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "order", key.IDPayin)
-		})
+		}
 	case from != to:
 		g.metrics.changes.WithLabelValues(string(from), string(to)).Inc()
 		g.config.Logger.LogAttrs(ctx, slog.LevelInfo, "payment changed",
@@ -192,4 +189,13 @@ func (g *Gateway) learn(ctx context.Context, caller Caller, key payment.Key, tol
 			slog.String("word", merged.Payin.Status), slog.String("reason", merged.Payin.FailureReason), slog.String("by", by))
 	}
 	return g.tell(caller, key, merged, changed)
+}
+
+// TakenBack tells that the gateway denies a success that it said before, to this
+// replica or, by a browser's cookie, to another. Pages show the payment as paid;
+// it is for a person to look into.
+func (g *Gateway) TakenBack(idPayin string, denied known.Payment) {
+	if g.alarms.First("taken back " + idPayin) {
+		g.config.Logger.Error("gateway takes back a success; it stays shown as paid", "order", idPayin, "word", denied.Payin.Status)
+	}
 }

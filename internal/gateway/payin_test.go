@@ -225,7 +225,9 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 				t.Errorf("after %s: %d reads, %v; want %d", status, gateway.count("GET /payins/order-1"), err, reads)
 			}
 		}
-		if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), "word=FAILED") {
+		watch.TakenBack("order-1", known.Answered(apiclient.Payin{Status: "FAILED"}, time.Now())) // by a browser's cookie
+		if strings.Count(log.String(), "takes back a success") != 1 || !strings.Contains(log.String(), "level=ERROR") ||
+			!strings.Contains(log.String(), "word=FAILED") {
 			t.Errorf("log: got %q", log)
 		}
 	})

@@ -2,26 +2,42 @@ package once
 
 import (
 	"sync"
+	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// mostAlarms is how many payments are remembered of which something was told.
-const mostAlarms = 10_000
+// How many payments are remembered of which something was told, and for how
+// long: what still holds is worth telling again the next day.
+const (
+	mostAlarms = 10_000
+	alarmLife  = 24 * time.Hour
+)
 
-// Alarms are keys of which something was told; the oldest are forgotten.
-type Alarms struct{ told *lru.Cache[string, struct{}] }
-
-// NewAlarms returns none.
-func NewAlarms() Alarms {
-	told, _ := lru.New[string, struct{}](mostAlarms) // fails only for a size below one
-	return Alarms{told}
+// Alarms are keys of which something was told; the oldest are forgotten. It is
+// safe for concurrent use.
+type Alarms struct {
+	mu   sync.Mutex
+	told *lru.Cache[string, time.Time]
+	now  func() time.Time
 }
 
-// First reports whether this is the first time.
-func (a Alarms) First(key string) bool {
-	told, _ := a.told.ContainsOrAdd(key, struct{}{})
-	return !told
+// NewAlarms returns none. now is the clock.
+func NewAlarms(now func() time.Time) *Alarms {
+	told, _ := lru.New[string, time.Time](mostAlarms) // fails only for a size below one
+	return &Alarms{told: told, now: now}
+}
+
+// First reports whether this is the first time in a day.
+func (a *Alarms) First(key string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := a.now()
+	if at, told := a.told.Get(key); told && now.Sub(at) < alarmLife {
+		return false
+	}
+	a.told.Add(key, now)
+	return true
 }
 
 // Codes remembers a limited number of method codes with their currencies, which

@@ -15,7 +15,7 @@ import (
 // may import in its shipped files. ARCHITECTURE.md draws it.
 var mayImport = map[string][]string{
 	"":                     {"internal/cli", "internal/server"},
-	"handlers":             {"handlers/internal", "internal/presenter", "apiclient", "scenarios", "methods", "static", "i18n", "internal/session", "internal/gateway", "internal/known", "money", "internal/qr", "internal/relay", "internal/stream", "internal/site", "internal/links", "internal/tracing"},
+	"handlers":             {"handlers/internal", "internal/presenter", "apiclient", "scenarios", "methods", "static", "i18n", "internal/session", "internal/gateway", "internal/known", "internal/once", "money", "internal/qr", "internal/relay", "internal/stream", "internal/site", "internal/links", "internal/tracing"},
 	"handlers/internal":    {"handlers/internal", "internal/stream", "internal/tracing", "static", "scenarios", "internal/known", "apiclient", "money"},
 	"internal/presenter":   {"scenarios", "internal/known", "methods", "apiclient", "views", "i18n", "money", "internal/qr", "internal/search", "internal/site", "internal/links"},
 	"scenarios":            {"scenarios/entry", "internal/known", "methods", "apiclient", "money", "internal/links"},
@@ -30,6 +30,7 @@ var mayImport = map[string][]string{
 	"internal/session":     {},
 	"internal/site":        {}, // one struct for every floor
 	"internal/network":     {},
+	"internal/once":        {},
 	"internal/stream":      {"internal/network"},
 	"internal/tracing":     {},
 	"money":                {},
@@ -58,7 +59,7 @@ var mayImport = map[string][]string{
 	"views/gallery":        {"*"}, // moments of payments, for every page
 	"deploy":               {},
 
-	"internal/gateway":          {"internal/gateway/replicas", "internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "internal/known", "internal/tracing", "apiclient", "money"},
+	"internal/gateway":          {"internal/gateway/replicas", "internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "internal/known", "internal/once", "internal/tracing", "apiclient", "money"},
 	"internal/gateway/payment":  {"apiclient"},
 	"internal/gateway/polls":    {"internal/gateway/payment"},
 	"internal/gateway/replicas": {"internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/known"},
