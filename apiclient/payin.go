@@ -24,7 +24,8 @@ const StatusSuccess = "SUCCESS"
 
 // Payin is one incoming payment as the gateway describes it, in answers to
 // creations and reads. Zero means absent; an answer to a creation
-// usually has no Status and no process data.
+// usually has no Status and no process data. It has a field for each property
+// that some page or decision needs.
 //
 // Its JSON is ours, not the gateway's: it is what browsers keep and replicas
 // exchange. The names are short, since a cookie travels with every request. A

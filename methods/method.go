@@ -89,7 +89,8 @@ type Text struct {
 
 // Method is one payment method in one currency: a row of the catalogue. Rows
 // are shared; callers must not change their slices and maps. A catalogue file has
-// the same names, but for those with a "-".
+// the same names, but for those with a "-". It has a field for each way in which
+// methods differ, so that nothing else asks which method it is.
 type Method struct {
 	Code     string // paymentMethodCode, as the gateway knows it
 	Currency string // of ISO 4217, USDC, USDT or the catalogue file

@@ -13,7 +13,8 @@ import (
 )
 
 // Config says how a sandbox runs. The zero value works: in memory, with a key
-// of its own, on the wall clock.
+// of its own, on the wall clock. It has a field for each thing that the program
+// and tests set differently.
 type Config struct {
 	// DB is the SQLite file, created if missing. Empty or ":memory:" keeps
 	// everything in memory.

@@ -10,8 +10,8 @@ import (
 )
 
 // Facts is everything that a decision may depend on. They are made once, whole:
-// Settled is the last that changes them. It has a method for each question that
-// decisions ask.
+// Settled is the last that changes them. It has a field for each thing that is
+// known apart from the others, and a method for each question that decisions ask.
 type Facts struct {
 	Order     entry.Order
 	Progress  Progress

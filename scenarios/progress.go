@@ -7,7 +7,8 @@ import (
 
 // Progress is what the customer has done so far with one payment. It travels
 // sealed in its own cookie, beside the Order, and holds nothing that the
-// gateway said. Every method that changes it returns a new one.
+// gateway said. Every method that changes it returns a new one. It has a field for
+// each thing that a later page must know: only the cookie remembers it.
 type Progress struct {
 	Method          string            `json:"m,omitempty"`
 	Operator        string            `json:"o,omitempty"`

@@ -148,7 +148,8 @@ type WaitInLine struct {
 // that were chosen or given; "" if still open.
 type InUse struct{ Method, Operator string }
 
-// ShowStatus: waiting, or the end.
+// ShowStatus: waiting, or the end. It has a field for each thing by which status
+// pages differ: all of them are this one step.
 type ShowStatus struct {
 	Status                  known.Status
 	Payin                   *apiclient.Payin // nil if it was never described

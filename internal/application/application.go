@@ -23,7 +23,8 @@ import (
 )
 
 // Config is what an application is made of. The first four fields are
-// mandatory.
+// mandatory. It has a field for each thing that the program and tests of the
+// whole set differently.
 type Config struct {
 	// GatewayURL is {base_url} of the gateway's interface.
 	GatewayURL string

@@ -63,7 +63,8 @@ type Config struct {
 }
 
 // Gateway is the gateway as the pages see it. It is safe for concurrent use. Each
-// thing that pages ask is a method.
+// thing that pages ask is a method. It has a field for each thing that calls share:
+// what is remembered, what is under way, and who decides which call is next.
 type Gateway struct {
 	client *apiclient.Client
 	config Config // its defaults filled in

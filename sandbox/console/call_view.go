@@ -14,7 +14,8 @@ type callList struct {
 	Older string     `json:"older,omitempty"`
 }
 
-// callView is one call as pages and programs see it.
+// callView is one call as pages and programs see it. It has a field for each
+// property of its JSON.
 type callView struct {
 	Seq       int64          `json:"id"`
 	Link      string         `json:"link"` // for a colleague

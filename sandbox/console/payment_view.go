@@ -8,7 +8,7 @@ import (
 )
 
 // paymentView is one payment as programs see it. One that was never accepted
-// has its id and its calls alone.
+// has its id and its calls alone. It has a field for each property of its JSON.
 type paymentView struct {
 	IDPayin     string         `json:"idPayin,omitempty"`
 	IDPayout    string         `json:"idPayout,omitempty"`

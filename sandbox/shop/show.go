@@ -137,6 +137,8 @@ func (s *Shop) shopPage(r *http.Request, status int, form url.Values, problems m
 	return &page.Page{Name: "shop", Title: "Shop", Body: body, Status: status, FormAction: page.Origin(s.App())}
 }
 
+// orderPage is an order as its shop knows it. It has a field for each part of the
+// page: what the customer is told, and below it what developers want to see.
 type orderPage struct {
 	shopOrder
 	Curl     string // how the token was obtained

@@ -56,7 +56,8 @@ func (r Row) long() bool {
 	return r.Mono && len(r.Text) >= longValue && !strings.ContainsAny(r.Text, " \u00a0")
 }
 
-// Field is one input with its label, hint and messages.
+// Field is one input with its label, hint and messages. It has a field for each
+// way in which inputs differ: one template draws them all.
 type Field struct {
 	Name         string // as interface.md names it
 	Label        string

@@ -19,7 +19,8 @@ type LeavingPage struct {
 }
 
 // InstructionsPage says how to pay, for every presentation that stays on this
-// page. Parts that a payment doesn't have are nil or empty.
+// page. It has a field for each part; those that a payment doesn't have are nil or
+// empty.
 type InstructionsPage struct {
 	layout.Frame
 	OnPhone    *OnPhone          // shown on a phone instead, which can't scan its own screen; nil = the same

@@ -5,8 +5,8 @@ import (
 	"payapp/views/layout"
 )
 
-// StatusPage says what is known about the payment and what happens next. Parts
-// that a payment doesn't have are nil or empty.
+// StatusPage says what is known about the payment and what happens next. It has a
+// field for each part; those that a payment doesn't have are nil or empty.
 type StatusPage struct {
 	layout.Frame
 	Canceled bool            // by the customer, who did nothing wrong

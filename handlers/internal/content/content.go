@@ -8,7 +8,8 @@ import (
 )
 
 // Order is entry.Order as stored in its cookie. The names are short
-// because the cookie travels with every request.
+// because the cookie travels with every request. It has a field for each part of
+// the order that a later request needs.
 type Order struct {
 	Merchant  string            `json:"m,omitempty"`
 	ID        string            `json:"i"`

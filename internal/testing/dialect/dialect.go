@@ -58,7 +58,8 @@ const (
 	Slow    Info = "slow"    // no answer until the client gives up
 )
 
-// Dialect is one gateway's habits. The zero value is nearly the sandbox's.
+// Dialect is one gateway's habits. The zero value is nearly the sandbox's. It has
+// a field for each habit, so that a dialect can combine them.
 type Dialect struct {
 	Name string
 	Says string // the interface's sentence that allows it or leaves it open, or "ours"

@@ -6,7 +6,8 @@ import (
 )
 
 // Set is what one order id asks for. The zero value asks for nothing: the
-// payment waits for a person.
+// payment waits for a person. It has a field for each thing that can be asked
+// for, since an order id may combine them.
 type Set struct {
 	// Outcome is the status that the payment takes by itself, After its
 	// creation, or empty.

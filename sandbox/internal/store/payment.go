@@ -15,7 +15,8 @@ const (
 )
 
 // Payment is what is fixed at its creation, and two facts added later by
-// people: the external Reference, and that the customer Paid.
+// people: the external Reference, and that the customer Paid. It has a field for
+// each column of its table, and for what steers it.
 type Payment struct {
 	Seq         int64
 	Kind, ID    string

@@ -41,7 +41,8 @@ type Process struct {
 }
 
 // MethodResponse is paymentMethodResponse of every method: each fills the part
-// that interface.md gives it. RedirectURL is assumed.
+// that interface.md gives it. RedirectURL is assumed. It has a field for each
+// property.
 type MethodResponse struct {
 	IDPayin             string          `json:"idPayin"`
 	PaymentMethodCode   string          `json:"paymentMethodCode"`
