@@ -55,7 +55,7 @@ func TestFault52_ListsOfOptionsAreBounded(t *testing.T) {
 	}{
 		"methods":   {`{"data":` + methods + `}`, maxMethods, 1, 0},
 		"operators": {`{"data":[` + many + `]}`, 1, maxOperators, 0},
-		"providers": {`{"data":[` + many + `],"externalProviders":` + repeated(operator, maxProviders+1) + `}`, 1, maxOperators, maxProviders},
+		"providers": {`{"data":[` + many + `],"externalProviders":` + repeated(operator, maxExternal+1) + `}`, 1, maxOperators, maxExternal},
 	} {
 		client, _, log := setup(t, answer(200, c.body))
 		options, err := client.GetOptions(t.Context(), testToken, money.MustParse("10", "THB"))
@@ -63,7 +63,7 @@ func TestFault52_ListsOfOptionsAreBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 		if m, o, e := len(options.Methods), len(options.Methods[0].Operators), len(options.ExternalProviders); m != c.methods || o != c.operators || e != c.external {
-			t.Errorf("%s: %d methods, %d operators, %d providers; want %d, %d, %d", name, m, o, e, c.methods, c.operators, c.external)
+			t.Errorf("%s: %d methods, %d operators, %d external ones; want %d, %d, %d", name, m, o, e, c.methods, c.operators, c.external)
 		}
 		if !strings.Contains(log.String(), "[]") {
 			t.Errorf("%s: nothing is logged", name)

@@ -28,7 +28,7 @@ type Options struct {
 const (
 	maxMethods   = 200
 	maxOperators = 2000 // of one method
-	maxProviders = 200
+	maxExternal  = 200
 )
 
 // GetOptions lists how the amount can be paid (POST
@@ -37,7 +37,7 @@ func (c *Client) GetOptions(ctx context.Context, token Token, amount money.Money
 	request := call{op: "POST /payins/!availablePaymentOptions", token: token, content: requested{amount}}
 	var options Options
 	err := c.doObject(ctx, request, func(top object) (err error) {
-		options.ExternalProviders = readOperators(top, "externalProviders", maxProviders)
+		options.ExternalProviders = readOperators(top, "externalProviders", maxExternal)
 		options.Methods, err = dataList(top, maxMethods, func(entry object) (Option, bool) {
 			option := Option{entry.text("paymentMethodCode"), readOperators(entry, "paymentOperators", maxOperators)}
 			return option, option.MethodCode != ""

@@ -88,7 +88,7 @@ func (w *world) startHere() (stop func(), err error) {
 }
 
 // eachTheirOwn gives the customers of each payment an address of their own, as
-// in production: refused tokens of one test bring no penalty to another.
+// in production: refused tokens of one test make no address of another suspect.
 func eachTheirOwn(application http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		sum := fnv.New32a()

@@ -124,9 +124,9 @@ func TestFault45_EveryPageAnswersWhileTheGatewayIsDown(t *testing.T) {
 				}
 				for _, wait := range []time.Duration{time.Second, time.Minute, 4 * time.Minute} {
 					w.clock.advance(wait)
-					for stage, c := range customers {
+					for step, c := range customers {
 						for _, p := range []*browser.Page{look(c.b, http.MethodGet, c.at, nil), look(c.b, http.MethodPost, c.at+"/refresh", url.Values{})} {
-							c.stillThere(t, stage, p, restarted)
+							c.stillThere(t, step, p, restarted)
 						}
 						look(c.b, http.MethodGet, c.at+"/events?once=1", nil)
 					}
@@ -155,12 +155,12 @@ type somewhere struct {
 	link url.Values
 }
 
-// everywhere are customers, one at each stage of a payment.
+// everywhere are customers, one at each step of a payment.
 func (w *world) everywhere() map[string]somewhere {
 	w.t.Helper()
 	all := map[string]somewhere{}
-	add := func(stage string, b *browser.Browser, p *browser.Page, link url.Values) *browser.Page {
-		all[stage] = somewhere{b, p.URL.Path, link}
+	add := func(step string, b *browser.Browser, p *browser.Page, link url.Values) *browser.Page {
+		all[step] = somewhere{b, p.URL.Path, link}
 		return p
 	}
 	link := w.link("10", "THB")
@@ -186,20 +186,20 @@ func (w *world) everywhere() map[string]somewhere {
 
 // stillThere wants what is known: the end for ever; what there is to pay as long
 // as the replica that read it lives; that the payment exists, always.
-func (somewhere) stillThere(t *testing.T, stage string, p *browser.Page, restarted bool) {
+func (somewhere) stillThere(t *testing.T, step string, p *browser.Page, restarted bool) {
 	t.Helper()
 	switch {
-	case stage == "success" && (p.Hook("page") != "status" || p.Hook("status") != "success"):
+	case step == "success" && (p.Hook("page") != "status" || p.Hook("status") != "success"):
 		t.Errorf("paid, and the page is %q with %q", p.Hook("page"), p.Hook("status"))
-	case stage == "instructions" && !restarted && !hasPicture(p):
+	case step == "instructions" && !restarted && !hasPicture(p):
 		t.Errorf("the code is gone:\n%s", p.Text())
-	case stage == "status" && p.Hook("page") != "status":
+	case step == "status" && p.Hook("page") != "status":
 		t.Errorf("the status page became %q", p.Hook("page"))
 	}
-	if s := p.Hook("status"); stage != "success" && (s == "success" || s == "failed" || s == "expired") {
-		t.Errorf("at %s the page says %q", stage, s)
+	if s := p.Hook("status"); step != "success" && (s == "success" || s == "failed" || s == "expired") {
+		t.Errorf("at %s the page says %q", step, s)
 	}
-	if accepted := stage == "instructions" || stage == "status" || stage == "success"; accepted && p.Has("data-action", "pay") {
-		t.Errorf("at %s one can pay again", stage)
+	if accepted := step == "instructions" || step == "status" || step == "success"; accepted && p.Has("data-action", "pay") {
+		t.Errorf("at %s one can pay again", step)
 	}
 }

@@ -19,12 +19,12 @@ func TestFault44_EveryPageOfTheSandboxIsMarked(t *testing.T) {
 	for _, marked := range []bool{true, false} {
 		w := setup(t, func(c *application.Config) { c.Sandbox = marked })
 		pages := map[string]string{"problem": w.browser().Get("/nothing").Text(), "waiting for nothing": w.browser().Get("/").Text()}
-		for stage, c := range w.everywhere() {
-			pages[stage] = c.b.Get(c.at).Text()
+		for step, c := range w.everywhere() {
+			pages[step] = c.b.Get(c.at).Text()
 		}
-		for stage, text := range pages {
+		for step, text := range pages {
 			if strings.Contains(text, mark) != marked {
-				t.Errorf("%s: marked should be %v:\n%s", stage, marked, text)
+				t.Errorf("%s: marked should be %v:\n%s", step, marked, text)
 			}
 		}
 	}

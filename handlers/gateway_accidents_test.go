@@ -112,8 +112,8 @@ func (w *world) createElsewhere(idPayin, amount, currency string) {
 	}
 }
 
-// Fault 28: where the shop fixed the method, none other is offered.
-func TestFault28_NoOtherMethodWhereItIsFixed(t *testing.T) {
+// Fault 28: where the shop locked the method, none other is offered.
+func TestFault28_NoOtherMethodWhereItIsLocked(t *testing.T) {
 	w := setup(t)
 	_, p := w.pay(w.steered("10", "THB", "~refuse-security")) // fixes PromptPay
 	p.Want(200, "problem").WantHook("problem", "SECURITY_CHECK_FAILED")

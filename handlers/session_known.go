@@ -44,11 +44,11 @@ func (s *server) rememberKnown(c echo.Context, v *visit) error {
 	if !longer && !v.cookie.WorthReplacing(now) {
 		return nil
 	}
-	cookies, kept, err := s.sealKnown(v, now)
+	cookies, held, err := s.sealKnown(v, now)
 	if err != nil {
 		return err
 	}
-	v.cookie = kept
+	v.cookie = held
 	setCookies(c, cookies)
 	return nil
 }

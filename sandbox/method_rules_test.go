@@ -141,7 +141,7 @@ func TestMethodRulesOptionalFields(t *testing.T) {
 		{"BANKB_PAY account has both names", "BANKB_PAY", "ZAR", "account.accountName", "A"},
 		{"ONLINE paymentOperatorCode", "ONLINE", "THB", "paymentOperatorCode", "004"},
 		{"EWALLET paymentOperatorCode", "EWALLET", "IDR", "paymentOperatorCode", "OVO"},
-		{"external provider as operator", "OFFLINE", "NAD", "paymentOperatorCode", "PAYTODAY"},
+		{"external operator", "OFFLINE", "NAD", "paymentOperatorCode", "PAYTODAY"},
 	} {
 		t.Run(c.statement, func(t *testing.T) {
 			f := setup(t)

@@ -48,7 +48,7 @@ func (f Facts) afterPay() Step {
 	}
 }
 
-// chosen is what this customer chose: the shop fixed nothing, and it is what
+// chosen is what this customer chose: the shop locked nothing, and it is what
 // this browser sent.
 func (f Facts) chosen() Chosen {
 	sent, ok := f.Known.SentWith(f.Known.Payin.MethodCode)

@@ -7,7 +7,7 @@ import (
 )
 
 // The nine combinations of the two axes, with PROMPTPAY: which step is due,
-// what is asked and what is fixed.
+// what is asked and what is locked.
 func TestNineCombinations(t *testing.T) {
 	const id = "0801234567"
 	for _, c := range []struct {
@@ -42,8 +42,8 @@ func TestNineCombinations(t *testing.T) {
 			var plan Plan
 			if c.asked == "-" {
 				plan = next[ReviewPayment](t, f).Plan
-				if len(plan.Fixed) != 1 || plan.Fixed[0].Value != id {
-					t.Errorf("fixed is %+v, want %s", plan.Fixed, id)
+				if len(plan.Locked) != 1 || plan.Locked[0].Value != id {
+					t.Errorf("locked is %+v, want %s", plan.Locked, id)
 				}
 			} else {
 				plan = next[FillDetails](t, f).Plan
@@ -68,7 +68,7 @@ func TestNineCombinations(t *testing.T) {
 
 func TestOnlyAnOperatorIsGiven(t *testing.T) {
 	f := facts(t, thai(), "paymentOperatorCode", "KBANK")
-	review := next[ReviewPayment](t, f) // only one method has it, so it is fixed
+	review := next[ReviewPayment](t, f) // only one method has it, so it is locked
 	if review.Method.Code != "ONLINE" || review.Operator.Name != "Bank KBANK" || review.CanChange {
 		t.Errorf("got %s %+v, change %v", review.Method.Code, review.Operator, review.CanChange)
 	}
@@ -78,7 +78,7 @@ func TestOnlyAnOperatorIsGiven(t *testing.T) {
 	}
 }
 
-func TestMethodFixedAndOperatorNeeded(t *testing.T) {
+func TestMethodLockedAndOperatorNeeded(t *testing.T) {
 	f := facts(t, thai(), "paymentMethodCode", "ONLINE")
 	step := next[ChooseOption](t, f)
 	if step.Method == nil || len(step.Method.Operators) != 5 || step.CanChange {
@@ -95,25 +95,25 @@ func TestMethodFixedAndOperatorNeeded(t *testing.T) {
 }
 
 // The store for a code and the network for coins are always asked, even if they
-// may be left out, all of them were shown, or the shop fixed the method.
+// may be left out, all of them were shown, or the shop locked the method.
 // Continuing without one must be confirmed.
 func TestAStoreOrNetworkIsAsked(t *testing.T) {
 	coins := &apiclient.Options{Methods: []apiclient.Option{
 		{MethodCode: "CRYPTO_OFFLINE", Operators: operators("ETHEREUM", "TRON")}, {MethodCode: "TELEPORT"},
 	}}
-	for _, fixed := range [][]string{nil, {"paymentMethodCode", "CRYPTO_OFFLINE"}, {"paymentMethodCode", "CRYPTO_OFFLINE", "optionsAvailable", "true"}} {
-		f := facts(t, coins, append([]string{"amount", "25.5", "currencyCode", "USDT"}, fixed...)...)
+	for _, locked := range [][]string{nil, {"paymentMethodCode", "CRYPTO_OFFLINE"}, {"paymentMethodCode", "CRYPTO_OFFLINE", "optionsAvailable", "true"}} {
+		f := facts(t, coins, append([]string{"amount", "25.5", "currencyCode", "USDT"}, locked...)...)
 		for range 2 {
 			if step := next[ChooseOption](t, f); step.Method == nil || len(step.Method.Operators) != 2 {
-				t.Fatalf("%v: want the networks alone, got %+v", fixed, step)
+				t.Fatalf("%v: want the networks alone, got %+v", locked, step)
 			}
 			f = choose(t, f, "CRYPTO_OFFLINE", nil)
 		}
 		if plan := next[FillDetails](t, choose(t, f, "CRYPTO_OFFLINE", ptr("TRON"))).Plan; plan.Operator.Code != "TRON" {
-			t.Errorf("%v: operator %+v", fixed, plan.Operator)
+			t.Errorf("%v: operator %+v", locked, plan.Operator)
 		}
 		if plan := next[FillDetails](t, choose(t, f, "CRYPTO_OFFLINE", ptr(""))).Plan; plan.Operator.Code != "" {
-			t.Errorf("%v: said to go on without one, and got %+v", fixed, plan.Operator)
+			t.Errorf("%v: said to go on without one, and got %+v", locked, plan.Operator)
 		}
 	}
 	coins.Methods[0].Operators = operators("TRON")
@@ -252,7 +252,7 @@ func TestExternalProvidersComeLast(t *testing.T) {
 	}
 }
 
-// "externalProviders: Optional. Each has code and name." They are providers to
+// "externalProviders: Optional. Each has code and name." They are operators to
 // redirect to, not networks, store chains or banks of an account.
 func TestExternalProvidersAreForRedirectsAlone(t *testing.T) {
 	for currency, codes := range map[string][]string{"USDT": {"CRYPTO_OFFLINE"}, "TWD": {"CODE_PAYMENT", "VAPAY"}, "THB": {"OFFLINE"}, "GHS": {"MOBILE_MONEY"}} {

@@ -18,6 +18,6 @@
 // the same answer from the same facts.
 //
 // The five scenarios (interface.md, Scenarios) are two axes here: what the shop
-// fixed of the option (Offers) and what it gave of the customer's data (plan, in
+// locked of the option (Offers) and what it gave of the customer's data (plan, in
 // plan.go).
 package scenarios

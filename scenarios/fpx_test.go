@@ -33,7 +33,7 @@ func TestFPXTwoListsOfBanks(t *testing.T) {
 	}
 	// The bank overrides what the shop suggests, but not what it locks.
 	h := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX", "paymentOperatorCode", "MB2U0227", "accountType", "corporate", "allowCustomerDataChange", "true")
-	if d := next[ReviewPayment](t, h); d.Implied[0].Value != "personal" || len(d.Fixed) != 0 {
+	if d := next[ReviewPayment](t, h); d.Implied[0].Value != "personal" || len(d.Locked) != 0 {
 		t.Errorf("suggested corporate at a personal bank: %+v", d.Plan)
 	}
 	locked := facts(t, options, "amount", "10", "currencyCode", "MYR", "paymentMethodCode", "FPX", "accountType", "personal")

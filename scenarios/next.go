@@ -179,7 +179,7 @@ func (f Facts) beforePay() Step {
 func (f Facts) choose(s selection, again Again) Step {
 	step := ChooseOption{Offers: s.offers, CanChange: s.open, Again: again, Notice: f.Progress.Notice}
 	step.Selected, step.Operator = f.Order.MethodCode, f.Order.OperatorCode
-	step.OperatorFixed = f.Order.OptionFixed()
+	step.OperatorLocked = f.Order.OptionLocked()
 	if proposed := f.proposals(s.offers); step.Selected == "" && len(proposed) == 1 {
 		step.Selected = proposed[0].Method.Code
 	}

@@ -17,8 +17,8 @@ func TestLockedDataThatLacksSomething(t *testing.T) {
 	if len(details.Asked) != 1 || details.Asked[0].Field.Name != "accountName" {
 		t.Errorf("asked %+v, want accountName alone", details.Asked)
 	}
-	if len(details.Fixed) != 1 || details.Fixed[0].Field.Name != "accountNumber" {
-		t.Errorf("fixed %+v, want accountNumber", details.Fixed)
+	if len(details.Locked) != 1 || details.Locked[0].Field.Name != "accountNumber" {
+		t.Errorf("locked %+v, want accountNumber", details.Locked)
 	}
 }
 
@@ -107,10 +107,10 @@ func TestFault28_LeaveWhereNothingElseIsOpen(t *testing.T) {
 	for code, want := range map[string]bool{
 		"SECURITY_CHECK_FAILED": true, "CUSTOMER_NOT_REGISTERED": true, "CUSTOMER_VERIFICATION_INACTIVITY": false, ProblemRefused: false,
 	} {
-		fixed := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
-		fixed.Progress.Refused = code
-		if p := next[ShowProblem](t, fixed); p.Leave != want || p.CanChange {
-			t.Errorf("%s, fixed: got %+v", code, p)
+		locked := facts(t, thai(), "paymentMethodCode", "PROMPTPAY")
+		locked.Progress.Refused = code
+		if p := next[ShowProblem](t, locked); p.Leave != want || p.CanChange {
+			t.Errorf("%s, locked: got %+v", code, p)
 		}
 		open := choose(t, facts(t, thai()), "PROMPTPAY", nil)
 		open.Progress.Refused = code

@@ -11,7 +11,7 @@ import (
 // Offer is a method that the merchant offers and the catalogue knows, with its
 // operators in the gateway's order. externalProviders follow if the customer is
 // redirected to the operator. The interface gives only their code and name; a
-// network, a store chain or the bank of an account isn't a provider to be
+// network, a store chain or the bank of an account isn't an operator to be
 // redirected to.
 type Offer struct {
 	Method    methods.Method
@@ -116,7 +116,7 @@ func (f Facts) Offers() (offers []Offer, problem string) {
 	if len(all) == 0 {
 		return nil, ProblemNoOptions
 	}
-	if !f.Order.OptionFixed() {
+	if !f.Order.OptionLocked() {
 		return all, "" // a proposal that isn't among them is reported as missing
 	}
 	given := slices.DeleteFunc(slices.Clone(all), func(o Offer) bool { return !f.matches(o) })
@@ -140,7 +140,7 @@ func (f Facts) matches(o Offer) bool {
 
 // proposalGone reports whether the shop proposed something that isn't offered.
 func (f Facts) proposalGone(offers []Offer) bool {
-	return f.Order.OptionGiven() && !f.Order.OptionFixed() && !slices.ContainsFunc(offers, f.matches)
+	return f.Order.OptionGiven() && !f.Order.OptionLocked() && !slices.ContainsFunc(offers, f.matches)
 }
 
 // selection is how far the choice among the offers has come.
@@ -160,12 +160,12 @@ type selection struct {
 // the shop gave (Order). The method is the customer's, or the only one. Once it is
 // settled, the first line that fits settles its operator:
 //
-//	the shop fixed one                          that one
+//	the shop locked one                         that one
 //	the customer continued without, and may     none
 //	the customer chose one of the method's      that one
 //	one is asked for, and there is one only     that one
 //	the method has none                         none
-//	the shop fixed the method, and it needn't   none (scenario 4 has no selection step)
+//	the shop locked the method, and it needn't  none (scenario 4 has no selection step)
 //	otherwise                                   the customer has to choose
 //
 // Progress.OperatorDecided distinguishes the first line from an operator that was
@@ -187,7 +187,7 @@ func (f Facts) selection(offers []Offer) selection {
 	}
 	chosen := f.Progress.Method == s.offer.Method.Code
 	switch {
-	case f.Order.OptionFixed() && f.Order.OperatorCode != "":
+	case f.Order.OptionLocked() && f.Order.OperatorCode != "":
 		s.operator, s.decided = f.Order.OperatorCode, true
 	case chosen && f.Progress.OperatorDecided && f.Progress.Operator == "" && !s.offer.NeedsOperator():
 		s.decided = true
@@ -197,7 +197,7 @@ func (f Facts) selection(offers []Offer) selection {
 		s.operator, s.decided = s.offer.Operators[0].Code, true
 	case len(s.offer.Operators) == 0:
 		s.decided = true
-	case f.Order.OptionFixed() && !s.offer.asks():
+	case f.Order.OptionLocked() && !s.offer.asks():
 		s.decided = true
 	}
 	return s

@@ -27,7 +27,7 @@ func Payload(m methods.Method, p apiclient.Payin) string {
 // usually paid, but the answer decides. ok is false if it doesn't say how. The
 // first line that fits decides:
 //
-//	what the row expects is there           the row's own way
+//	what the row expects is there           the row's presentation
 //	an address of a bank or wallet          that one
 //	a code, or a link to make one of        a code to scan
 //	an account to pay to, or instructions   rows to copy
@@ -72,7 +72,7 @@ func usual(m methods.Method, p apiclient.Payin) bool {
 	case methods.StoreCode:
 		return p.Reference != ""
 	default:
-		return false // approved elsewhere, unless the answer has another way to pay
+		return false // approved elsewhere, unless the answer has another presentation
 	}
 }
 

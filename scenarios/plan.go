@@ -14,14 +14,14 @@ import (
 const operatorField = "paymentOperatorCode"
 
 // Plan is a settled method, with its fields divided into those to ask and those
-// that are fixed: the second of the two axes.
+// that are locked: the second of the two axes.
 type Plan struct {
 	Method   methods.Method
 	Operator apiclient.Operator // zero = none
 	// CanChange: another method or operator could be chosen.
 	CanChange bool
 	Asked     []FieldValue
-	Fixed     []FieldValue // by the shop
+	Locked    []FieldValue // by the shop
 	Implied   []FieldValue // by the chosen operator
 	// Values is what would be sent, in canonical form. It is complete only
 	// without Faults.
@@ -68,7 +68,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 		}
 		if locked && given != "" {
 			merged[field.Name] = given
-			p.Fixed = append(p.Fixed, FieldValue{field, given})
+			p.Locked = append(p.Locked, FieldValue{field, given})
 			continue
 		}
 		if locked && !f.mustAsk(m, field) && !slices.Contains(f.Progress.Disputed, field.Name) {
@@ -89,9 +89,9 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	merged[operatorField] = s.operator
 	values, problems := m.CheckAll(merged)
 	p.Values = values
-	for i, fixed := range p.Fixed {
-		delete(problems, fixed.Field.Name) // what is left is only unusual, and the shop vouches for it
-		p.Fixed[i].Value = values[fixed.Field.Name]
+	for i, locked := range p.Locked {
+		delete(problems, locked.Field.Name) // what is left is only unusual, and the shop vouches for it
+		p.Locked[i].Value = values[locked.Field.Name]
 	}
 	for name, problem := range problems {
 		if problem.Soft {
@@ -144,5 +144,5 @@ func (f Facts) mustAsk(m methods.Method, field methods.Field) bool {
 
 // operatorOpen reports whether the customer may choose among the operators.
 func (f Facts) operatorOpen(o Offer) bool {
-	return len(o.Operators) > 1 && !(f.Order.OptionFixed() && f.Order.OperatorCode != "")
+	return len(o.Operators) > 1 && !(f.Order.OptionLocked() && f.Order.OperatorCode != "")
 }

@@ -40,10 +40,10 @@ type ChooseOption struct {
 	Offers []Offer
 	// Selected is the method to mark: chosen before, or proposed by the shop.
 	Selected string
-	// Operator is the operator to mark; OperatorFixed says that the shop leaves
+	// Operator is the operator to mark; OperatorLocked says that the shop leaves
 	// no choice of it.
-	Operator      string
-	OperatorFixed bool
+	Operator       string
+	OperatorLocked bool
 	// Method is set if only its operator is to be chosen.
 	Method *Offer
 	// CanChange: another method is possible.
@@ -102,7 +102,7 @@ type FollowInstructions struct {
 	Notice        Notice
 }
 
-// Chosen is what this browser's customer chose themselves: another way is theirs
+// Chosen is what this browser's customer chose themselves: another method is theirs
 // to choose as well.
 type Chosen struct {
 	Method   bool // the method

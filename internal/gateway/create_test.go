@@ -198,7 +198,7 @@ func TestOptionsAreSharedOnceVerified(t *testing.T) {
 		}
 		ask(unverified(1), 1, "first")
 		ask(unverified(1), 1, "the first's token is verified now")
-		ask(unverified(2), 2, "a stranger can claim any merchant")
+		ask(unverified(2), 2, "an unverified token can claim any merchant")
 		ask(customer(3), 2, "a verified one shares")
 		nameless := customer(4)
 		nameless.Merchant = ""

@@ -78,7 +78,7 @@ func TestAbandonedTicketsCostNothing(t *testing.T) {
 }
 
 // Nor do unverified callers who have gone, even if nobody else waits.
-func TestAbandonedStrangersCostNothing(t *testing.T) {
+func TestAbandonedUnverifiedTokensCostNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{Rate: 1})
 		gateway.refuse()

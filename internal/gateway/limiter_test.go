@@ -200,7 +200,7 @@ func TestCloseEndsTheLoops(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{Rate: 1})
 		gateway.set("order-1", "PENDING")
 		stop := watch.Watch(customer(1), "order-1", "ref", time.Now(), func() {})
-		var answers, strangers atomic.Int32
+		var answers, others atomic.Int32
 		for n := range 10 {
 			go func() {
 				_, err := watch.Create(t.Context(), customer(2+n), fmt.Sprint("new-", n), payinRequest, payinSent)
@@ -212,18 +212,18 @@ func TestCloseEndsTheLoops(t *testing.T) {
 		for n := range 10 {
 			go func() {
 				_, _ = watch.Payin(t.Context(), from(unverified(100+n), n), "order-2", Ask{Person: true})
-				strangers.Add(1)
+				others.Add(1)
 			}()
 		}
 		time.Sleep(100 * time.Millisecond)
 		synctest.Wait()
-		if strangers.Load() > 5 {
-			t.Error("no stranger is in line")
+		if others.Load() > 5 {
+			t.Error("no unverified token is in line")
 		}
 		watch.Close()
 		synctest.Wait()
-		if answers.Load() != 10 || strangers.Load() != 10 {
-			t.Errorf("%d customers and %d strangers of 10 have an answer", answers.Load(), strangers.Load())
+		if answers.Load() != 10 || others.Load() != 10 {
+			t.Errorf("%d customers and %d unverified tokens of 10 have an answer", answers.Load(), others.Load())
 		}
 		stop()
 		time.Sleep(time.Minute)

@@ -149,7 +149,7 @@ func TestWatchEndsWithTheToken(t *testing.T) {
 
 // A payment with an unverified token is read for a page that waits in line, not
 // for its stream.
-func TestWatchAsksNothingForStrangers(t *testing.T) {
+func TestWatchAsksNothingForUnverifiedTokens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway := watching(t, Config{})
 		defer watch.Watch(unverified(1), "order-1", "ref", time.Now(), func() {})()

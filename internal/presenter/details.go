@@ -18,9 +18,9 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 		Frame:   p.frame("details", p.detailsHeading(step), stepDetails),
 		Notice:  p.notice(step.Notice),
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
-		Implied: p.fixedRows(step.Method, step.Implied),
-		Fixed:   p.fixedRows(step.Method, step.Fixed),
-		Wrong:   p.wrong(step.Fixed),
+		Implied: p.lockedRows(step.Method, step.Implied),
+		Fixed:   p.lockedRows(step.Method, step.Locked),
+		Wrong:   p.wrong(step.Locked),
 		Pay:     p.payButton(step.Method, step.Operator.Name),
 		Next:    p.nextText(step.Plan),
 		Back:    p.backButton(step.CanChange),
@@ -135,16 +135,16 @@ func (p *draft) nextText(plan scenarios.Plan) string {
 	return text
 }
 
-func (p *draft) fixedRows(m methods.Method, fields []scenarios.FieldValue) []components.Row {
+func (p *draft) lockedRows(m methods.Method, fields []scenarios.FieldValue) []components.Row {
 	rows := make([]components.Row, 0, len(fields))
-	for _, fixed := range fields {
-		label := p.labelOf(fixed.Field)
-		if m.WhyKey(fixed.Field) == methods.WhyRecognise {
+	for _, locked := range fields {
+		label := p.labelOf(locked.Field)
+		if m.WhyKey(locked.Field) == methods.WhyRecognise {
 			label = p.l.Text("field.accountNumber.hint") // it isn't the shop's account
 		}
 		rows = append(rows, components.Row{
-			Hook: fixed.Field.Name, Label: label,
-			Text: m.Text(fixed.Field, p.choiceText(m, fixed.Field, fixed.Value)), Bare: fixed.Value,
+			Hook: locked.Field.Name, Label: label,
+			Text: m.Text(locked.Field, p.choiceText(m, locked.Field, locked.Value)), Bare: locked.Value,
 		})
 	}
 	return rows
@@ -217,8 +217,8 @@ func (p *draft) problemText(problem *methods.Problem) string {
 
 // wrong says where to correct what the shop gave; "" if there is nothing, or no shop
 // known.
-func (p *draft) wrong(fixed []scenarios.FieldValue) string {
-	if len(fixed) == 0 || p.shop == "" {
+func (p *draft) wrong(locked []scenarios.FieldValue) string {
+	if len(locked) == 0 || p.shop == "" {
 		return ""
 	}
 	return p.l.ReviewWrong(p.shop)

@@ -64,7 +64,7 @@ var moments = []moment{
 	{name: "zapper-app", amount: "349.99 ZAR", payin: apiclient.Payin{MethodCode: "ZAPPER_QR", QRCode: "http://2.zap.pe?t=6", DeepLink: "zapper://pay?t=6"}},
 	{name: "duitnow", amount: "25.5 MYR", payin: apiclient.Payin{MethodCode: "DUITNOW", QRCode: "000201DUIT", AccountCustomer: payer}},
 	{name: "transfer", amount: "5000 THB", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount, Reference: "SB4313926872", AccountCustomer: payer, Operator: apiclient.Operator{Code: "006", Name: "Krungthai Bank"}}},
-	{name: "transfer-fixed-by-the-shop", amount: "5000 THB", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount}, change: func(f *scenarios.Facts) { f.Order.MethodCode = "OFFLINE" }},
+	{name: "transfer-locked-by-the-shop", amount: "5000 THB", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount}, change: func(f *scenarios.Facts) { f.Order.MethodCode = "OFFLINE" }},
 	{name: "transfer-and-qr", amount: "150000 VND", payin: apiclient.Payin{MethodCode: "OFFLINE", Account: toAccount, Reference: "SB2", QRCode: "000201VIET", QRName: "VietQR", PhoneNumber: "+84912345678", EmailAddress: "lan@example.com"}},
 	{name: "transfer-imps", amount: "499 INR", payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, Reference: "SB3", PaymentAddress: apiclient.PaymentAddress{Name: "Fort Mumbai", ID: "HDFC0999999"}}},
 	{name: "transfer-address", amount: "499 INR", payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, PaymentAddress: apiclient.PaymentAddress{Name: "Shop", ID: "919876543210"}}},

@@ -58,7 +58,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		page.Paid.Label, page.Asks = p.l.InstructionsPaidReference(), true
 	}
 	if step.Notice == scenarios.AlreadyStarted {
-		page.Notice.Text = i18n.Join(p.l.InstructionsStarted(p.nameWith(m, payin.Operator.Name)), p.returnsOtherWay())
+		page.Notice.Text = i18n.Join(p.l.InstructionsStarted(p.nameWith(m, payin.Operator.Name)), p.returnsOtherMethod())
 	}
 	switch {
 	case p.Over:

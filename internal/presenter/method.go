@@ -101,17 +101,17 @@ func (p *draft) backButton(canChange bool) *components.Button {
 }
 
 // chosenLine names the method in use; a customer who chose it is told how to
-// pay another way.
+// choose another method.
 func (p *draft) chosenLine(m methods.Method, payin apiclient.Payin, chosen scenarios.Chosen) string {
-	if line := p.otherWay(m, payin, chosen); line != "" {
+	if line := p.otherMethod(m, payin, chosen); line != "" {
 		return line
 	}
 	return p.l.CommonLabelled(p.l.StatusReceiptMethod(), p.nameWith(m, payin.Operator.Name))
 }
 
-// otherWay says how to pay another way than the chosen one; "" if the customer
+// otherMethod says how to pay by another method than the chosen one; "" if the customer
 // didn't choose it, or if there is no way back to the shop.
-func (p *draft) otherWay(m methods.Method, payin apiclient.Payin, chosen scenarios.Chosen) string {
+func (p *draft) otherMethod(m methods.Method, payin apiclient.Payin, chosen scenarios.Chosen) string {
 	if !chosen.Method || p.returnURL == "" {
 		return ""
 	}
@@ -119,12 +119,12 @@ func (p *draft) otherWay(m methods.Method, payin apiclient.Payin, chosen scenari
 	if chosen.Operator {
 		operator = payin.Operator.Name
 	}
-	return i18n.Join(p.l.InstructionsChosen(p.nameWith(m, operator)), p.returnsOtherWay())
+	return i18n.Join(p.l.InstructionsChosen(p.nameWith(m, operator)), p.returnsOtherMethod())
 }
 
-// returnsOtherWay says that another way to pay leads through the shop; "" if there
+// returnsOtherMethod says that another method leads through the shop; "" if there
 // is no way back to it.
-func (p *draft) returnsOtherWay() string {
+func (p *draft) returnsOtherMethod() string {
 	if p.returnURL == "" {
 		return ""
 	}

@@ -31,7 +31,7 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 		page.Action += page.Here
 		page.Frame.Place, page.Here = page.Here, "" // it has that address already
 	}
-	if step.OperatorFixed {
+	if step.OperatorLocked {
 		page.Frame.Operator = step.Operator
 	}
 	if step.Method != nil {

@@ -37,7 +37,7 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 	}
 	if step.Notice == scenarios.AlreadyStarted && step.Payin != nil {
 		if m, ok := p.method(*step.Payin); ok {
-			page.Notice = i18n.Join(p.l.InstructionsStarted(p.nameWith(m, step.Payin.Operator.Name)), p.returnsOtherWay())
+			page.Notice = i18n.Join(p.l.InstructionsStarted(p.nameWith(m, step.Payin.Operator.Name)), p.returnsOtherMethod())
 		}
 	}
 	p.howToPay(&page, step)
@@ -202,7 +202,7 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 		if step.Payin != nil && !step.Checking {
 			page.Deadline = p.deadline(*step.Payin)
 			if m, ok := p.method(*step.Payin); ok {
-				page.Next = p.otherWay(m, *step.Payin, step.Chosen)
+				page.Next = p.otherMethod(m, *step.Payin, step.Chosen)
 			}
 		}
 	case step.Checking: // back from the bank, and no way there is known

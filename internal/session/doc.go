@@ -1,4 +1,4 @@
-// Package session keeps the state of one payment in sealed cookies, so that any
+// Package session keeps what belongs to one payment in sealed cookies, so that any
 // replica can serve any request without a store.
 //
 //	payload ─▶ JSON ─▶ deflate ─▶ securecookie (encrypt, authenticate) ─▶ 1 or 2 cookies

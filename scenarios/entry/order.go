@@ -23,8 +23,8 @@ type Order struct {
 
 	MethodCode       string // "" = the customer chooses
 	OperatorCode     string // "" = the customer chooses
-	OptionsAvailable bool   // a given option is a suggestion, not fixed
-	DataEditable     bool   // given data is a suggestion, not fixed
+	OptionsAvailable bool   // a given option is a suggestion, not locked
+	DataEditable     bool   // given data is a suggestion, not locked
 
 	// Data holds the customer data parameters by field name. Empty values count
 	// as not given.
@@ -67,7 +67,7 @@ type DataMode int
 // The three columns of the scenario table.
 const (
 	DataAsked    DataMode = iota // nothing given: the method's fields are asked
-	DataLocked                   // given and fixed: only what is missing is asked
+	DataLocked                   // given and locked: only what is missing is asked
 	DataEditable                 // given and editable: all fields are asked, filled in
 )
 
@@ -86,5 +86,5 @@ func (o Order) DataMode() DataMode {
 // OptionGiven reports whether the shop named a method or an operator.
 func (o Order) OptionGiven() bool { return o.MethodCode != "" || o.OperatorCode != "" }
 
-// OptionFixed reports whether the shop's option is the only one (scenario 4).
-func (o Order) OptionFixed() bool { return o.OptionGiven() && !o.OptionsAvailable }
+// OptionLocked reports whether the shop's option is the only one (scenario 4).
+func (o Order) OptionLocked() bool { return o.OptionGiven() && !o.OptionsAvailable }

@@ -18,9 +18,9 @@ type Known struct {
 	Less  int    `json:"l,omitempty"` // how much was left out, for want of room
 }
 
-// keptAgain is how old a reading in a cookie may get before an identical new one
+// sealedAgain is how old a reading in a cookie may get before an identical new one
 // is worth another: pages show when it was read.
-const keptAgain = 15 * time.Minute
+const sealedAgain = 15 * time.Minute
 
 // OfKnown is what a cookie should hold of the payment.
 func OfKnown(p known.Payment, of entry.Order, terms string) Known {
@@ -101,7 +101,7 @@ func (k Known) WorthReplacing(by Known) bool {
 		return true
 	}
 	age := by.At.Sub(k.At)
-	return age >= keptAgain || age > time.Millisecond && by.State == known.NotCreated
+	return age >= sealedAgain || age > time.Millisecond && by.State == known.NotCreated
 }
 
 // short is a text that has room anywhere, or nothing.

@@ -88,7 +88,7 @@ func TestWorthReplacing(t *testing.T) {
 		"nothing yet":            {known.Payment{}, p, true},
 		"the same":               {p, p, false},
 		"a minute later":         {p, later(time.Minute), false},
-		"long after":             {p, later(keptAgain), true},
+		"long after":             {p, later(sealedAgain), true},
 		"another reference":      {p, another, true},
 		"sent":                   {p, p.WithSent(known.Sent{Method: "ONLINE", At: noon}), true},
 		"not created, asked now": {old, known.Missing(noon), true},

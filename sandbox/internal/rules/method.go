@@ -100,7 +100,7 @@ const (
 )
 
 // OperatorByCode finds one of the method's operators, or one of the external
-// providers of its currency.
+// operators of its currency.
 func (m Method) OperatorByCode(code string) (wire.Named, bool) {
 	for _, list := range [][]wire.Named{m.Operators, ExternalProviders(m.Currency)} {
 		for _, o := range list {

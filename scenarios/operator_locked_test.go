@@ -7,9 +7,9 @@ import (
 	"payapp/methods"
 )
 
-// Scenario 4, "option fixed": a form made by hand can't leave out the operator that
-// the shop fixed, nor choose another one.
-func TestTheShopsOperatorStaysFixed(t *testing.T) {
+// Scenario 4, "option locked": a form made by hand can't leave out the operator that
+// the shop locked, nor choose another one.
+func TestTheShopsOperatorStaysLocked(t *testing.T) {
 	for _, m := range methods.Default().All() {
 		if m.Operator == methods.OperatorNone {
 			continue

@@ -57,12 +57,12 @@ func TestNewcomersAreServedInTurn(t *testing.T) {
 }
 
 // A token's calls before it is verified count against its merchant in the end,
-// not against the strangers' limit.
-func TestVerifiedTokensMakeRoomForStrangers(t *testing.T) {
+// not against the limit of unverified tokens.
+func TestVerifiedTokensMakeRoomForOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.takes = 10 * time.Millisecond
-		for n := range 40 { // of four shops, as many as strangers may send in four seconds
+		for n := range 40 { // of four shops, as many as unverified tokens may send in four seconds
 			caller := from(unverified(n), n)
 			caller.Merchant = fmt.Sprint("MERCHANT-", n%4)
 			go arrive(t, watch, caller, fmt.Sprint("order-", n))
