@@ -116,7 +116,7 @@ lint: ## golangci-lint (gosec and staticcheck among it), gitleaks, govulncheck, 
 	@if curl -fsI -o /dev/null --max-time 10 https://vuln.go.dev/index/modules.json; then bin/govulncheck -tags production .; \
 	else echo "no govulncheck: its database, vuln.go.dev, can't be reached from here"; fi
 
-bench: ## benchmarks with allocations, three runs each; compare with benchstat
+bench: ## benchmarks with allocations, three runs each (compare with benchstat); then the tables of docs/performance.md: pages beside a bare handler, a payment, memory, start, binary
 	$(GO) test -run '^$$' -bench . -benchmem -count 3 $$($(GO) list ./... | grep -v /e2e)
 	$(GO) run ./e2e/crowd/cost
 

@@ -107,7 +107,7 @@ func (p *Process) Answers(ctx context.Context, address string) error {
 			return fmt.Errorf("%s ended while it was starting: %w; its log says why", p.name, p.err)
 		default:
 		}
-		if !Pause(ctx, 50*time.Millisecond) {
+		if !Pause(ctx, 2*time.Millisecond) { // starts are measured, too
 			return errors.New(p.name + " doesn't get ready")
 		}
 	}

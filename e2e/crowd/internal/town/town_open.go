@@ -1,6 +1,7 @@
 package town
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
@@ -23,7 +24,9 @@ const AnyRate = 100_000
 // Plan says what a town consists of.
 type Plan struct {
 	Binary, Logs string
-	Replicas     int
+	// Sandbox has the sandbox if the binary, a production build, hasn't.
+	Sandbox  string
+	Replicas int
 	// Apart gives each replica an address of its own instead of a balancer.
 	Apart bool
 	// Stub replaces the sandbox by a gateway that any token can read pending
@@ -117,7 +120,7 @@ func (t *Town) openGateway(ctx context.Context) (err error) {
 		fmt.Sprintf("PAYAPP_SANDBOX_RATE=%d", AnyRate),
 		"PAYAPP_PUBLIC_URL=" + t.Public,
 		"PAYAPP_LOG_LEVEL=warn",
-	}, t.Binary, "sandbox")
+	}, cmp.Or(t.Sandbox, t.Binary), "sandbox")
 	if err != nil {
 		return err
 	}
