@@ -90,13 +90,13 @@ func streams(ctx context.Context, out io.Writer, t *town.Town) {
 	for _, c := range customers { // what is known of each is in memory before
 		check(c.Reload(ctx))
 	}
-	machine.Pause(ctx, settles)
-	before := resident(t)
+	machine.Pause(ctx, 4*settles)
+	before := resident(t) // readings in the background have come, too
 	listening := watchers.New(ctx)
 	listening.Still = true // reloading pages would cost more than the streams
 	defer listening.Stop()
 	listening.JoinAll(customers)
-	machine.Pause(ctx, settles)
+	machine.Pause(ctx, 4*settles)
 	if open := listening.Open.Load(); open != held {
 		check(fmt.Errorf("%d of %d streams are held", open, held))
 	}
