@@ -158,7 +158,7 @@ func (a *API) moved(claims token.Claims) time.Duration {
 func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	if cut, ok := errors.AsType[cutError](err); ok {
 		const remedy = "Send the same call again: a creation answers 409 if it was done."
-		a.keep(c, nil, 0, nil, &store.Why{Check: "answer", Code: "CUT", Reason: cut.why, Remedy: remedy})
+		a.record(c, nil, 0, nil, &store.Why{Check: "answer", Code: "CUT", Reason: cut.why, Remedy: remedy})
 		panic(http.ErrAbortHandler) // makes net/http close the connection without an answer
 	}
 	if len(c.hints) > 0 && !a.Strict {
@@ -199,7 +199,7 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	// Kept first: whoever has the answer finds the call in the console.
-	a.keep(c, w.Header(), status, body, why)
+	a.record(c, w.Header(), status, body, why)
 	w.WriteHeader(status)
 	w.Write(body)
 }

@@ -91,17 +91,17 @@ func (b *Book) Add(ctx context.Context, m Merchant) error {
 	if len(b.own) >= mostOwn {
 		return ErrTooMany
 	}
-	return b.keep(ctx, append(slices.Clone(b.own), m))
+	return b.save(ctx, append(slices.Clone(b.own), m))
 }
 
 // Remove removes a merchant that people made. What it did stays.
 func (b *Book) Remove(ctx context.Context, code string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.keep(ctx, slices.DeleteFunc(slices.Clone(b.own), func(m Merchant) bool { return m.Code == code }))
+	return b.save(ctx, slices.DeleteFunc(slices.Clone(b.own), func(m Merchant) bool { return m.Code == code }))
 }
 
-func (b *Book) keep(ctx context.Context, own []Merchant) error {
+func (b *Book) save(ctx context.Context, own []Merchant) error {
 	text, err := json.Marshal(own)
 	if err != nil {
 		return fmt.Errorf("merchants: %w", err)

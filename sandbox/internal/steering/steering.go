@@ -17,7 +17,7 @@ type Steering struct {
 	store *store.Store
 
 	mu    sync.Mutex
-	kept  rules
+	saved rules
 	empty bool // no payment was ever steered
 }
 
@@ -38,12 +38,12 @@ var ErrTooMany = fmt.Errorf("there are %d rules already: remove some", most)
 // Load reads the rules.
 func Load(ctx context.Context, db *store.Store) (*Steering, error) {
 	s := &Steering{store: db}
-	kept, err := db.Setting(ctx, setting)
+	text, err := db.Setting(ctx, setting)
 	if err != nil {
 		return nil, err
 	}
-	if kept != nil {
-		if err := json.Unmarshal(kept, &s.kept); err != nil {
+	if text != nil {
+		if err := json.Unmarshal(text, &s.saved); err != nil {
 			return nil, fmt.Errorf("setting %s: %w", setting, err)
 		}
 	}
@@ -55,18 +55,18 @@ func Load(ctx context.Context, db *store.Store) (*Steering, error) {
 func (s *Steering) List() []Rule {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.kept.Rules)
+	return slices.Clone(s.saved.Rules)
 }
 
 // Add adds a rule and returns it with its number.
 func (s *Steering) Add(ctx context.Context, rule Rule) (Rule, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.kept.Rules) >= most {
+	if len(s.saved.Rules) >= most {
 		return rule, ErrTooMany
 	}
-	rule.Seq, rule.Taken = s.kept.Last+1, 0
-	return rule, s.keep(ctx, rules{rule.Seq, append(slices.Clone(s.kept.Rules), rule)})
+	rule.Seq, rule.Taken = s.saved.Last+1, 0
+	return rule, s.save(ctx, rules{rule.Seq, append(slices.Clone(s.saved.Rules), rule)})
 }
 
 // Remove removes the rules for which gone is true. Payments that they steer
@@ -74,10 +74,10 @@ func (s *Steering) Add(ctx context.Context, rule Rule) (Rule, error) {
 func (s *Steering) Remove(ctx context.Context, gone func(Rule) bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.keep(ctx, rules{s.kept.Last, slices.DeleteFunc(slices.Clone(s.kept.Rules), gone)})
+	return s.save(ctx, rules{s.saved.Last, slices.DeleteFunc(slices.Clone(s.saved.Rules), gone)})
 }
 
-func (s *Steering) keep(ctx context.Context, changed rules) error {
+func (s *Steering) save(ctx context.Context, changed rules) error {
 	text, err := json.Marshal(changed)
 	if err != nil {
 		return fmt.Errorf("steering: %w", err)
@@ -85,7 +85,7 @@ func (s *Steering) keep(ctx context.Context, changed rules) error {
 	if err := s.store.SetSetting(ctx, setting, text); err != nil {
 		return err
 	}
-	s.kept = changed
+	s.saved = changed
 	return nil
 }
 
@@ -96,7 +96,7 @@ func (s *Steering) Of(ctx context.Context, of Subject) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	_, named, _ := strings.Cut(of.Name, "~")
-	if s.empty && len(s.kept.Rules) == 0 && named == "" {
+	if s.empty && len(s.saved.Rules) == 0 && named == "" {
 		return "", nil
 	}
 	words, cause, err := s.store.Steered(ctx, of.Merchant, of.Kind, of.ID)
@@ -105,7 +105,7 @@ func (s *Steering) Of(ctx context.Context, of Subject) (string, error) {
 	}
 	taken := strings.Split(cause, ", ")
 	var due []int
-	for i, rule := range s.kept.Rules {
+	for i, rule := range s.saved.Rules {
 		if rule.fits(of) && (rule.Times == 0 || rule.Taken < rule.Times) && !slices.Contains(taken, causeOf(rule)) {
 			due = append(due, i)
 		}
@@ -125,7 +125,7 @@ const causeName = "the customer's name"
 func causeOf(rule Rule) string { return fmt.Sprintf("rule %d", rule.Seq) }
 
 func (s *Steering) take(ctx context.Context, of Subject, words, cause string, due []int, byName bool) (string, error) {
-	changed := rules{s.kept.Last, slices.Clone(s.kept.Rules)}
+	changed := rules{s.saved.Last, slices.Clone(s.saved.Rules)}
 	add := func(more, why string) {
 		words += more
 		cause = strings.TrimPrefix(cause+", "+why, ", ")
@@ -139,7 +139,7 @@ func (s *Steering) take(ctx context.Context, of Subject, words, cause string, du
 		add(inName(of.Name), causeName)
 	}
 	if len(due) > 0 {
-		if err := s.keep(ctx, changed); err != nil {
+		if err := s.save(ctx, changed); err != nil {
 			return "", err
 		}
 	}

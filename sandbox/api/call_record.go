@@ -14,25 +14,25 @@ import (
 	"payapp/sandbox/internal/wire"
 )
 
-// How much is kept of a body, in bytes, from an authenticated caller and from
+// How much is recorded of a body, in bytes, from an authenticated caller and from
 // any other, and of headers and addresses.
 const (
-	keptBody    = 32 << 10
-	keptOfOther = 1 << 10
-	keptHeader  = 500
-	keptHeaders = 30
+	mostBody    = 32 << 10
+	mostOfOther = 1 << 10
+	mostHeader  = 500
+	mostHeaders = 30
 )
 
-// keep adds the call to those that the console shows, without its secrets.
-func (a *API) keep(c *call, header http.Header, status int, answer []byte, why *store.Why) {
+// record adds the call to those that the console shows, without its secrets.
+func (a *API) record(c *call, header http.Header, status int, answer []byte, why *store.Why) {
 	if mark.IsLooking(c.Context()) {
 		return
 	}
-	limit := keptBody
+	limit := mostBody
 	if c.merchant.Code == "" {
-		limit = keptOfOther
+		limit = mostOfOther
 	}
-	kept := store.Call{
+	recorded := store.Call{
 		At: a.Clock.Now(), Merchant: c.merchant.Code, Operation: c.operation,
 		Method: cut(c.Method), Path: store.ToldPath(cut(c.URL.RequestURI())),
 		Request: store.Told(c.body, limit), Status: status, Response: store.Told(answer, limit),
@@ -42,12 +42,12 @@ func (a *API) keep(c *call, header http.Header, status int, answer []byte, why *
 		},
 	}
 	if wire.ValidID(c.id) {
-		kept.Kind, kept.ID = cmp.Or(c.kind, store.Payin), c.id
+		recorded.Kind, recorded.ID = cmp.Or(c.kind, store.Payin), c.id
 	}
-	if kept.Merchant == "" {
-		kept.Claimed = cut(cmp.Or(c.claims.MerchantCode, merchantIn(c.body)))
+	if recorded.Merchant == "" {
+		recorded.Claimed = cut(cmp.Or(c.claims.MerchantCode, merchantIn(c.body)))
 	}
-	err := a.Store.AddCall(c.Context(), kept)
+	err := a.Store.AddCall(c.Context(), recorded)
 	if err != nil && c.Context().Err() == nil {
 		a.Logger.ErrorContext(c.Context(), "sandbox: call", "error", err)
 	}
@@ -94,7 +94,7 @@ func headersOf(header http.Header) []store.Header {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b store.Header) int { return cmp.Compare(a.Name, b.Name) })
-	return list[:min(len(list), keptHeaders)]
+	return list[:min(len(list), mostHeaders)]
 }
 
 // masked shows the scheme of a token, if there is one, and how it begins: every
@@ -112,8 +112,8 @@ func masked(value string) string {
 }
 
 func cut(text string) string {
-	if len(text) <= keptHeader {
+	if len(text) <= mostHeader {
 		return text
 	}
-	return strings.ToValidUTF8(text[:keptHeader], "") + "…"
+	return strings.ToValidUTF8(text[:mostHeader], "") + "…"
 }
