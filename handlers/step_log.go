@@ -80,8 +80,8 @@ func (s *server) noteUnknownMethods(ctx context.Context, f scenarios.Facts) {
 		if _, known := s.Catalogue.Find(code, currency); known {
 			continue
 		}
-		first, kept := s.unknown.Note(code, currency)
-		if !kept {
+		first, counted := s.unknown.Note(code, currency)
+		if !counted {
 			code = "other"
 		}
 		s.metrics.Unknown.WithLabelValues(code, currency).Inc()

@@ -63,9 +63,9 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	}
 	began := time.Now()
 	value, err = guarded(apiclient.WithGate(ctx, way), do)
-	accepted := g.tokens.learn(token, merchant, string(r.operation)+r.subject, err)
+	accepted := g.tokens.judge(token, merchant, string(r.operation)+r.subject, err)
 	way.over(accepted)
-	g.learnVersion(r.operation, err)
+	g.noteVersion(r.operation, err)
 	refused := errors.Is(err, apiclient.ErrUnauthorized) && r.operation != opMerchant && !expired
 	if !verified && (accepted || refused) && g.limiters.Judged(judgedBy(caller), accepted) {
 		g.news.Judged(caller.Address, accepted)
@@ -81,10 +81,10 @@ func call[T any](ctx context.Context, g *Gateway, caller Caller, r request, do f
 	return value, err
 }
 
-// learnVersion remembers whether the gateway takes our version: "A missing or
+// noteVersion notes whether the gateway takes our version: "A missing or
 // unsupported version returns 404" (interface.md, Versioning), whatever is asked.
 // merchant-info alone says nothing with its 404, since a merchant may have none.
-func (g *Gateway) learnVersion(op operation, err error) {
+func (g *Gateway) noteVersion(op operation, err error) {
 	switch {
 	case errors.Is(err, apiclient.ErrVersion) && op != opMerchant:
 		g.takesVersion.Store(false)

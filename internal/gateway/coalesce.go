@@ -26,24 +26,24 @@ var ErrInLine = limiter.ErrInLine
 type group[T any] struct {
 	mu    sync.Mutex
 	calls map[string]*underway[T]
-	// kept are calls whose outcome a page that waits in line still asks for.
-	kept *aged.Map[payment.Key, *underway[T]]
+	// left are calls whose outcome a page that waits in line still asks for.
+	left *aged.Map[payment.Key, *underway[T]]
 }
 
-// settle waits for a call. It is kept for outcome if its caller leaves without
+// settle waits for a call. It stays for outcome if its caller leaves without
 // an answer.
 func (g *group[T]) settle(ctx context.Context, key payment.Key, u *underway[T], p patience) (value T, err error) {
 	value, err = u.await(ctx, p)
 	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
-		g.kept.Put(key, u)
+		g.left.Put(key, u)
 	}
 	return value, err
 }
 
-// outcome is what became of a call that was kept, or ErrInLine while it
+// outcome is what became of a call whose caller left, or ErrInLine while it
 // continues. ErrNoCreation means that this process has none; another may.
 func (g *group[T]) outcome(ctx context.Context, key payment.Key) (value T, err error) {
-	u, ok := g.kept.Get(key)
+	u, ok := g.left.Get(key)
 	if !ok {
 		return value, ErrNoCreation
 	}

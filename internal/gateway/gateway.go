@@ -140,8 +140,8 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 		options:    aged.NewWeighed[string](answersKept, optionsBytes, payment.OptionsLife, now, weighOptions),
 		names:      aged.New[string, string](answersKept, nameLife, now),
 		nameless:   aged.New[string, error](answersKept, namelessLife, now),
-		creates:    group[known.Payment]{kept: aged.New[payment.Key, *underway[known.Payment]](readingsKept, outcomeLife, now)},
-		references: group[struct{}]{kept: aged.New[payment.Key, *underway[struct{}]](readingsKept, outcomeLife, now)},
+		creates:    group[known.Payment]{left: aged.New[payment.Key, *underway[known.Payment]](readingsKept, outcomeLife, now)},
+		references: group[struct{}]{left: aged.New[payment.Key, *underway[struct{}]](readingsKept, outcomeLife, now)},
 		alarms:     once.NewAlarms(now),
 		life:       life,
 		end:        end,
@@ -151,8 +151,8 @@ func New(client *apiclient.Client, config Config) (*Gateway, error) {
 	var err error
 	g.others, err = replicas.New(replicas.Config{
 		Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now, Watched: g.queue.Watched,
-		Heard: &replicas.Heard{
-			Told:    g.hear,
+		Listener: &replicas.Listener{
+			Told:    g.listen,
 			Judged:  func(address string, accepted bool) { g.limiters.Judged(address, accepted) },
 			Limited: func(merchant string, pause time.Duration) { g.limiters.Of(merchant).Limited(pause) },
 			Nudged:  g.nudge,
@@ -186,8 +186,8 @@ func (g *Gateway) OddReplicas() string {
 		odd.Keys, odd.Clocks, odd.Rates)
 }
 
-// hear takes what another replica knows, if anybody here wants to know it.
-func (g *Gateway) hear(key payment.Key, p known.Payment) {
+// listen takes what another replica knows, if anybody here wants to know it.
+func (g *Gateway) listen(key payment.Key, p known.Payment) {
 	if len(g.queue.Told(key)) == 0 && g.readings.get(key).asked.IsZero() {
 		return
 	}

@@ -59,7 +59,7 @@ func TestJunkCannotPushOutReadings(t *testing.T) {
 		if n := len(watch.readings.known.Keys()); n != 1 {
 			t.Errorf("%d readings are kept; want 1", n)
 		}
-		if created, referred, options := len(watch.creates.kept.Keys()), len(watch.references.kept.Keys()), len(watch.options.Keys()); created+referred+options > 0 {
+		if created, referred, options := len(watch.creates.left.Keys()), len(watch.references.left.Keys()), len(watch.options.Keys()); created+referred+options > 0 {
 			t.Errorf("%d creations, %d references, %d options are kept for junk", created, referred, options)
 		}
 		if n := len(watch.tokens.asking.Keys()); n != 1 {

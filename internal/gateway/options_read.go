@@ -26,8 +26,8 @@ func (g *Gateway) Options(ctx context.Context, caller Caller, amount money.Money
 	if options, ok := g.options.Within(key, age); ok {
 		return options, nil
 	}
-	if heard, ok := g.news.LoadOptions(key); ok {
-		g.options.PutSince(key, heard.Options, heard.At)
+	if shared, ok := g.news.LoadOptions(key); ok {
+		g.options.PutSince(key, shared.Options, shared.At)
 		if options, ok := g.options.Within(key, age); ok {
 			return options, nil
 		}

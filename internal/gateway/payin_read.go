@@ -116,8 +116,8 @@ func (g *Gateway) lastReading(key payment.Key, ask Ask) reading {
 	if !last.stale(ask) && g.config.Now().Sub(last.asked) <= freshness && !last.asked.Before(ask.Heard) {
 		return last
 	}
-	if heard, ok := g.news.Load(key); ok {
-		g.readings.learn(key, heard)
+	if shared, ok := g.news.Load(key); ok {
+		g.readings.learn(key, shared)
 		return g.readings.get(key)
 	}
 	return last

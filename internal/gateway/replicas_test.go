@@ -41,7 +41,7 @@ func (n newsAt) Save(key payment.Key, p known.Payment, changed bool) known.Payme
 	defer n.mu.Unlock()
 	n.readings[key] = n.readings[key].Merge(p)
 	if changed {
-		n.others(func(g *Gateway) { g.hear(key, p) })
+		n.others(func(g *Gateway) { g.listen(key, p) })
 	}
 	return n.readings[key]
 }
@@ -120,7 +120,7 @@ func TestReplicasShareOptions(t *testing.T) {
 	now = now.Add(59 * time.Second)
 	ask(2, 2, Ask{}, 1, "another customer at a third")
 	now = now.Add(2 * time.Second)
-	ask(1, 1, Ask{}, 2, "after a minute since it was read, wherever it was heard")
+	ask(1, 1, Ask{}, 2, "after a minute since it was read, wherever it was read")
 	now = now.Add(2 * time.Minute)
 	ask(2, 1, Ask{Person: true}, 2, "for who presses a button a quarter of an hour is young enough")
 }

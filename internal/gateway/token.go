@@ -86,11 +86,11 @@ func (t *tokens) refusalOf(token payment.Identity, subject string) error {
 	return err
 }
 
-// learn remembers what a call's outcome says about its token, and reports
+// judge remembers what a call's outcome says about its token, and reports
 // whether the gateway accepted the token. It did if it answered about the
 // payment, "no such payment" included. An error such as 503 says nothing about
 // the token.
-func (t *tokens) learn(token payment.Identity, merchant, subject string, err error) (accepted bool) {
+func (t *tokens) judge(token payment.Identity, merchant, subject string, err error) (accepted bool) {
 	switch {
 	case errors.Is(err, apiclient.ErrForbidden):
 		t.refused.Put(refusal{token, subject}, err)

@@ -52,8 +52,8 @@ const (
 	mostCode  = 64 // bytes
 )
 
-// Note reports whether the code is new, and whether it is remembered.
-func (s *Codes) Note(code, currency string) (first, kept bool) {
+// Note reports whether the code is new, and whether it is counted by its name.
+func (s *Codes) Note(code, currency string) (first, counted bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	key := [2]string{code, currency}

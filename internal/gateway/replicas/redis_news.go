@@ -20,8 +20,8 @@ import (
 
 const readingKind = "known"
 
-// Heard is told what other replicas publish. None of it may block.
-type Heard struct {
+// Listener is told what other replicas publish. None of it may block.
+type Listener struct {
 	// Told is what is known of a payment.
 	Told func(key payment.Key, p known.Payment)
 	// Judged says what the gateway said of tokens from an address.
@@ -32,7 +32,7 @@ type Heard struct {
 	Nudged func(ref string)
 }
 
-// message is one of what Heard is told.
+// message is one of what a Listener is told.
 type message struct {
 	Token    []byte        `json:"k,omitempty"`
 	IDPayin  string        `json:"i,omitempty"`
@@ -177,9 +177,9 @@ func opened[T any](r *Replica, kind, name string, sealed []byte) (value T, ok bo
 	return value, true
 }
 
-// hear passes on what other replicas publish until ctx ends: go-redis reconnects
+// listen passes on what other replicas publish until ctx ends: go-redis reconnects
 // by itself.
-func (r *Replica) hear(ctx context.Context, heard Heard) {
+func (r *Replica) listen(ctx context.Context, to Listener) {
 	line := r.client.Subscribe(ctx, newsChannel)
 	defer func() { _ = line.Close() }()
 	messages := line.Channel(redis.WithChannelSize(newsWaiting))
@@ -191,17 +191,17 @@ func (r *Replica) hear(ctx context.Context, heard Heard) {
 			if !open {
 				return
 			}
-			r.open(m.Payload, heard)
+			r.open(m.Payload, to)
 		}
 	}
 }
 
-// newsWaiting is how many messages may wait to be heard; beyond that they are
+// newsWaiting is how many messages may wait to be opened; beyond that they are
 // dropped.
 const newsWaiting = 1024
 
 // open decrypts another replica's message and passes it on.
-func (r *Replica) open(text string, heard Heard) {
+func (r *Replica) open(text string, to Listener) {
 	replica, sealed, ok := strings.Cut(text, " ")
 	if !ok || replica == r.name {
 		return
@@ -211,13 +211,13 @@ func (r *Replica) open(text string, heard Heard) {
 	switch {
 	case err != nil || json.Unmarshal(plain, &m) != nil:
 	case m.Address != "":
-		heard.Judged(m.Address, m.Accepted)
+		to.Judged(m.Address, m.Accepted)
 	case m.Ref != "":
-		heard.Nudged(m.Ref)
+		to.Nudged(m.Ref)
 	case len(m.Token) == len(payment.Identity{}):
-		heard.Told(payment.Key{Token: payment.Identity(m.Token), IDPayin: m.IDPayin}, m.Known)
+		to.Told(payment.Key{Token: payment.Identity(m.Token), IDPayin: m.IDPayin}, m.Known)
 	default: // the merchant is "" where all share one rate
-		heard.Limited(m.Merchant, m.Pause)
+		to.Limited(m.Merchant, m.Pause)
 	}
 }
 

@@ -95,7 +95,7 @@ func TestFault58_AnotherKeysData(t *testing.T) {
 	}
 }
 
-type heardReading struct {
+type toldReading struct {
 	key     payment.Key
 	reading known.Payment
 }
@@ -103,13 +103,13 @@ type heardReading struct {
 // All other replicas hear what changes, also after the connection was cut.
 func TestSharedNewsHear(t *testing.T) {
 	server := startRedis(t)
-	teller, hearer := newsOf(server, plainVault{"key"}, "teller"), newsOf(server, plainVault{"key"}, "hearer")
-	readings, others := make(chan heardReading, 100), make(chan string, 100)
+	teller, listener := newsOf(server, plainVault{"key"}, "teller"), newsOf(server, plainVault{"key"}, "listener")
+	readings, others := make(chan toldReading, 100), make(chan string, 100)
 	ctx, end := context.WithCancel(t.Context())
 	var ended sync.WaitGroup
 	ended.Go(func() {
-		hearer.hear(ctx, Heard{
-			Told:    func(key payment.Key, r known.Payment) { readings <- heardReading{key, r} },
+		listener.listen(ctx, Listener{
+			Told:    func(key payment.Key, r known.Payment) { readings <- toldReading{key, r} },
 			Judged:  func(address string, accepted bool) { others <- fmt.Sprint("judged ", address, accepted) },
 			Limited: func(merchant string, pause time.Duration) { others <- fmt.Sprint("limited ", merchant, pause) },
 			Nudged:  func(ref string) { others <- "nudged " + ref },
@@ -118,7 +118,7 @@ func TestSharedNewsHear(t *testing.T) {
 	hears := func() bool { return server.client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 }
 	until(t, "it hears", hears)
 	server.client.Publish(t.Context(), newsChannel, "nonsense")
-	hearer.Save(someKey("p"), someReading("OWN"), true)
+	listener.Save(someKey("p"), someReading("OWN"), true)
 	teller.Save(someKey("q"), someReading("PENDING"), false) // nothing new
 	teller.Save(someKey("p"), someReading("SUCCESS"), true)
 	got := <-readings
@@ -126,19 +126,19 @@ func TestSharedNewsHear(t *testing.T) {
 		t.Error("of another payment")
 	}
 	if got.reading.Status() != known.Success {
-		t.Errorf("heard %+v", got.reading)
+		t.Errorf("told %+v", got.reading)
 	}
 
 	server.client.ClientKillByFilter(t.Context(), "TYPE", "pubsub")
 	until(t, "it hears again", hears)
-	hearer.Judged("192.0.2.1", false)
+	listener.Judged("192.0.2.1", false)
 	teller.Judged("192.0.2.2", true)
 	teller.Limited("", 2*time.Second)
 	teller.Limited("M", time.Second)
 	teller.Nudge("ref")
 	for _, want := range []string{"judged 192.0.2.2true", "limited 2s", "limited M1s", "nudged ref"} {
 		if got := <-others; got != want {
-			t.Errorf("heard %q; want %q", got, want)
+			t.Errorf("told %q; want %q", got, want)
 		}
 	}
 	end()

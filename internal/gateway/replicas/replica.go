@@ -31,7 +31,7 @@ type Replica struct {
 }
 
 // Config is the configuration of a replica that shares. Everything but Address
-// and Heard is mandatory.
+// and Listener is mandatory.
 type Config struct {
 	// Address is the store's: redis://, rediss:// or unix://, with +cluster or
 	// +sentinel behind redis or rediss, and what go-redis reads of its query; ""
@@ -42,8 +42,8 @@ type Config struct {
 	Watched func() int // how many payments are watched here
 	Logger  *slog.Logger
 	Now     func() time.Time
-	// Heard is what other replicas say; without it nothing is heard.
-	Heard *Heard
+	// Listener is told what other replicas say; without it nobody is.
+	Listener *Listener
 }
 
 const (
@@ -75,8 +75,8 @@ func (r *Replica) Start() {
 		return
 	}
 	r.ended.Go(r.keepBeating)
-	if r.config.Heard != nil {
-		r.ended.Go(func() { r.hear(r.life, *r.config.Heard) })
+	if r.config.Listener != nil {
+		r.ended.Go(func() { r.listen(r.life, *r.config.Listener) })
 	}
 }
 

@@ -83,7 +83,7 @@ func (w *window) Take(ask limiter.Ask) limiter.Grant {
 		}
 		return grant
 	}
-	w.keep(grant.Slot) // it may have been granted
+	w.hold(grant.Slot) // it may have been granted
 	if w.apart {
 		return own
 	}
@@ -132,18 +132,18 @@ func (w *window) Free(s limiter.Slot, after time.Duration) {
 	}); err != nil && !errors.Is(err, redis.Nil) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.keep(s)
+		w.hold(s)
 	}
 }
 
-// keep keeps a slot to be freed later. w.mu is held.
-func (w *window) keep(s limiter.Slot) {
+// hold holds a slot back, to be freed later. w.mu is held.
+func (w *window) hold(s limiter.Slot) {
 	if s.ID != 0 && len(w.unfreed) < unfreedMost {
 		w.unfreed = append(w.unfreed, s)
 	}
 }
 
-// freeRest frees what was kept. w.mu is held.
+// freeRest frees what was held back. w.mu is held.
 func (w *window) freeRest() {
 	for _, s := range w.unfreed {
 		go w.Free(s, s.Hold)
