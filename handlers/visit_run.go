@@ -82,7 +82,7 @@ func (s *server) note(c echo.Context, v *visit, f scenarios.Facts, due scenarios
 		s.audit(c, v, "payment opened", slog.Bool("status_link", v.readOnly), slog.String("status", string(f.Known.Status())))
 	}
 	if !v.endKnown && f.Known.Status().Ended() {
-		s.metrics.SawOutcome(f.Known.Payin.ProcessedAt, f.Now)
+		s.metrics.ShownOutcome(f.Known.Payin.ProcessedAt, f.Now)
 		s.audit(c, v, "outcome shown", slog.String("status", string(f.Known.Status())), slog.String("word", f.Known.Payin.Status))
 	}
 	s.logStep(c, v, f, due.Step)

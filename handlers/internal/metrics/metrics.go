@@ -17,7 +17,7 @@ type Metrics struct {
 	Created  *prometheus.CounterVec // by outcome
 	Relayed  *prometheus.CounterVec // by outcome
 	Refused  *prometheus.CounterVec // streams, by limit
-	seen     prometheus.Histogram
+	age      prometheus.Histogram
 }
 
 // New registers them; a nil registry is for tests. streams counts open streams.
@@ -44,8 +44,8 @@ func New(registry prometheus.Registerer, streams func() int) *Metrics {
 		Refused: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_stream_refusals_total", Help: "Event streams that weren't held, by the limit that was reached.",
 		}, []string{"limit"}),
-		seen: auto.NewHistogram(prometheus.HistogramOpts{
-			Name:    "payapp_outcome_seen_seconds",
+		age: auto.NewHistogram(prometheus.HistogramOpts{
+			Name:    "payapp_outcome_age_seconds",
 			Help:    "From the gateway's processedAt until the customer's page shows the outcome.",
 			Buckets: []float64{.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600},
 		}),
@@ -56,11 +56,11 @@ func New(registry prometheus.Registerer, streams func() int) *Metrics {
 	return m
 }
 
-// SawOutcome records how long after the gateway's decision a page first shows
+// ShownOutcome records how long after the gateway's decision a page first shows
 // it. It ignores clocks that disagree, and pages opened days later, which say
 // nothing about waiting.
-func (m *Metrics) SawOutcome(decided, shown time.Time) {
+func (m *Metrics) ShownOutcome(decided, shown time.Time) {
 	if age := shown.Sub(decided); !decided.IsZero() && age >= 0 && age < 2*time.Hour {
-		m.seen.Observe(age.Seconds())
+		m.age.Observe(age.Seconds())
 	}
 }
