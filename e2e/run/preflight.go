@@ -186,7 +186,7 @@ func (p *preflight) mendCertificate(bad *tls.CertificateVerificationError) strin
 func (p *preflight) clock(name, date string) {
 	at, err := http.ParseTime(date)
 	if err != nil {
-		p.Unseen(name, "", "no Date header tells the time there")
+		p.Unknown(name, "", "no Date header tells the time there")
 		return
 	}
 	if off := time.Since(at); off.Abs() > skew {

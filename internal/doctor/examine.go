@@ -57,10 +57,10 @@ func Examine(ctx context.Context, link *url.URL, trusted *x509.CertPool) finding
 	if link.RawQuery != "" {
 		v.payment(ctx)
 	} else {
-		v.Unseen("payment", "give a RedirectURL or a status link (payapp link) instead of the address",
+		v.Unknown("payment", "give a RedirectURL or a status link (payapp link) instead of the address",
 			"cookies and event streams need a payment")
 	}
-	v.Unseen("access log", "send a RedirectURL and search the proxy's log for its token: docs/runbook.md, A leaked link",
+	v.Unknown("access log", "send a RedirectURL and search the proxy's log for its token: docs/runbook.md, A leaked link",
 		"what the proxy writes down can't be seen from here")
 	return *v.List
 }

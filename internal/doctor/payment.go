@@ -48,7 +48,7 @@ func (v *visit) payment(ctx context.Context) {
 		v.stream(ctx, html.UnescapeString(string(news[1])))
 		return
 	}
-	v.Unseen("streams", "give a status link (payapp status-link): its page waits, and has one", "this page has no event stream")
+	v.Unknown("streams", "give a status link (payapp status-link): its page waits, and has one", "this page has no event stream")
 }
 
 // cookies of a payment: sealed, for its own path, and for nobody's script.

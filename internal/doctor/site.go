@@ -52,7 +52,7 @@ func (v *visit) transport(ctx context.Context, first answer, with *http.Transpor
 	}
 	plain := &url.URL{Scheme: "http", Host: v.base.Hostname(), Path: "/"}
 	if port := v.base.Port(); port != "" && port != "443" {
-		v.Unseen("http", "look at port 80", "with a port of its own there is no telling which one speaks http")
+		v.Unknown("http", "look at port 80", "with a port of its own there is no telling which one speaks http")
 		return
 	}
 	redirect, err := v.get(ctx, plain.String())

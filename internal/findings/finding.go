@@ -16,14 +16,14 @@ const (
 	Well    Verdict = "well"
 	Warning Verdict = "warning" // works, and will hurt
 	Fault   Verdict = "fault"   // doesn't work, or isn't safe
-	Unknown Verdict = "unknown" // couldn't be seen from here
+	Unknown Verdict = "unknown" // can't be told from here
 )
 
 // Finding is one thing that was looked at.
 type Finding struct {
 	Name    string  `json:"name"` // such as "store"
 	Verdict Verdict `json:"verdict"`
-	Says    string  `json:"says"`           // what was seen
+	Says    string  `json:"says"`           // what was found
 	Mend    string  `json:"mend,omitempty"` // what to do
 }
 
@@ -45,8 +45,8 @@ func (l *List) Fail(name, mend, format string, args ...any) {
 	*l = append(*l, Finding{name, Fault, fmt.Sprintf(format, args...), mend})
 }
 
-// Unseen adds what can't be told from here, with where to look.
-func (l *List) Unseen(name, mend, format string, args ...any) {
+// Unknown adds what can't be told from here, with where to look.
+func (l *List) Unknown(name, mend, format string, args ...any) {
 	*l = append(*l, Finding{name, Unknown, fmt.Sprintf(format, args...), mend})
 }
 

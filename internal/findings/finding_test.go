@@ -11,7 +11,7 @@ func TestPrint(t *testing.T) {
 	list.Well("clock", "agrees within %d s", 1)
 	list.Warn("proxy", "set PAYAPP_TRUSTED_PROXIES", "nobody is trusted")
 	list.Fail("store", "start it", "gone\x1b[2J")
-	list.Unseen("log", "ask the proxy", "not seen from here")
+	list.Unknown("log", "ask the proxy", "not seen from here")
 	var text strings.Builder
 	if err := list.Print(&text); err != nil {
 		t.Fatal(err)

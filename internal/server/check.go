@@ -138,7 +138,7 @@ func mendConnection(err error) string {
 func checkClock(list *findings.List, answer http.Header, ours time.Time) {
 	date, err := http.ParseTime(answer.Get("Date"))
 	if err != nil {
-		list.Unseen("clock", "compare it with a time server", "the gateway's answer has no Date")
+		list.Unknown("clock", "compare it with a time server", "the gateway's answer has no Date")
 		return
 	}
 	const mend = "let a time service set this machine's clock"

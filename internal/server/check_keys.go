@@ -22,7 +22,7 @@ var keyLine = regexp.MustCompile(`^payapp_session_key_info\{fingerprint="([0-9a-
 // open what any other seals.
 func checkKeys(ctx context.Context, list *findings.List, ours, replicas []string) {
 	if len(replicas) == 0 {
-		list.Unseen("keys", "name running replicas with --replica", "%s; not compared with others", strings.Join(ours, ", "))
+		list.Unknown("keys", "name running replicas with --replica", "%s; not compared with others", strings.Join(ours, ", "))
 		return
 	}
 	for _, address := range replicas {
@@ -30,7 +30,7 @@ func checkKeys(ctx context.Context, list *findings.List, ours, replicas []string
 		const mend = "give all replicas the same PAYAPP_SESSION_KEYS; docs/runbook.md has the rotation"
 		switch {
 		case err != nil:
-			list.Unseen("keys", "is that its admin address, and open to this machine?", "%s: %v", address, err)
+			list.Unknown("keys", "is that its admin address, and open to this machine?", "%s: %v", address, err)
 		case slices.Equal(ours, theirs):
 			list.Well("keys", "%s has the same %d", address, len(ours))
 		case !slices.Contains(theirs, ours[0]):
