@@ -54,7 +54,7 @@ func TestFault17_DoubleClickOnPay(t *testing.T) {
 				t.Errorf("the payment is by %q", got)
 			}
 			// Without script the browser may send both.
-			if posts := b.Seen.Count("POST", "/pay"); posts != 1 && !c.NoScript {
+			if posts := b.Observer.Count("POST", "/pay"); posts != 1 && !c.NoScript {
 				t.Errorf("%d posts were sent", posts)
 			}
 		})
@@ -78,7 +78,7 @@ func TestFault17_PayInTwoTabsAtOnce(t *testing.T) {
 	b.Tap(payB)
 	for _, tab := range []*tab{a, b} {
 		tab.Want("instructions")
-		if posts := tab.Seen.Count("POST", "/pay"); posts != 1 {
+		if posts := tab.Observer.Count("POST", "/pay"); posts != 1 {
 			t.Errorf("%d posts were sent", posts)
 		}
 	}
@@ -203,13 +203,13 @@ func TestFault23_CookiesOff(t *testing.T) {
 	}
 	t.Cleanup(own.Stop)
 	b := openIn(t, own, customer{Device: phone})
-	b.Seen.Expect(400)
+	b.Observer.Expect(400)
 	b.Enter(o)
 	b.Want("problem")
 	if got := b.Hook("problem"); got != "session-missing" {
 		t.Errorf("data-problem is %q", got)
 	}
-	if n := b.Seen.Count("GET", ""); n > 4 {
+	if n := b.Observer.Count("GET", ""); n > 4 {
 		t.Errorf("%d requests: going in circles", n)
 	}
 }
@@ -232,7 +232,7 @@ func TestFault06_LinksOpenedAgain(t *testing.T) {
 
 	address, token := o.StatusURL()
 	late := open(t, customer{Device: phone})
-	late.Seen.Keep(address, token)
+	late.Observer.Allow(address, token)
 	for range 2 {
 		late.Visit(address)
 		late.Want("status")
@@ -277,7 +277,7 @@ func TestUselessLinks(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
 	b := open(t, customer{Device: phone})
-	b.Seen.Expect(400, 403, 404)
+	b.Observer.Expect(400, 403, 404)
 	for _, c := range []struct{ name, value, problem string }{
 		{"amount", "-1", "entry-invalid"},
 		{"currencyCode", "XXX", "entry-invalid"},
@@ -287,7 +287,7 @@ func TestUselessLinks(t *testing.T) {
 		link := o.Link
 		was := link.Get(c.name)
 		link.Set(c.name, c.value)
-		b.Seen.Keep(o.URL())
+		b.Observer.Allow(o.URL())
 		b.Visit(o.URL())
 		b.Want("problem")
 		if got := b.Hook("problem"); got != c.problem {

@@ -19,7 +19,7 @@ func TestAccessibleOnTheWay(t *testing.T) {
 }
 
 func walkInspecting(t *testing.T, b *tab, lang string) {
-	b.Seen.Expect(400, 403)
+	b.Observer.Expect(400, 403)
 	o := newOrder(t, "499.00", "INR", "lang", lang)
 	b.Enter(o)
 	b.InspectAll() // options

@@ -43,7 +43,7 @@ func TestFault35_ThePhonesClockIsOff(t *testing.T) {
 			if b.Document() == shown {
 				t.Error("that is still the first document")
 			}
-			if n := b.Seen.Count("GET", ""); n > 12 {
+			if n := b.Observer.Count("GET", ""); n > 12 {
 				t.Errorf("%d requests: it asks in circles", n)
 			}
 		})

@@ -47,7 +47,7 @@ func walkThere(t *testing.T, address string, o run.Options) (code int, done repo
 func readReport(t *testing.T, file string, done report.Run) {
 	t.Helper()
 	b := open(t, customer{Device: desktop})
-	b.Seen.Belongs("https://nowhere.example", "file://", "blob:", "data:")
+	b.Observer.Belongs("https://nowhere.example", "file://", "blob:", "data:")
 	b.Visit((&url.URL{Scheme: "file", Path: file}).String())
 	if got := ask[int](b, `document.querySelectorAll("#matrix a").length`); got != len(done.Walks) {
 		t.Errorf("the matrix has %d walks of %d", got, len(done.Walks))
@@ -81,7 +81,7 @@ func readReport(t *testing.T, file string, done report.Run) {
 		}
 	}
 	small := open(t, customer{Device: phone})
-	small.Seen.Belongs("https://nowhere.example", "file://", "blob:", "data:")
+	small.Observer.Belongs("https://nowhere.example", "file://", "blob:", "data:")
 	small.Visit((&url.URL{Scheme: "file", Path: file}).String())
 	small.Tell(`document.querySelector("#matrix").style.minWidth = "900px", dispatchEvent(new Event("resize"))`) // as with all devices
 	if !ask[bool](small, `(e => e.scrollWidth > e.clientWidth && e.matches(".more"))(document.querySelector("#wide"))`) {

@@ -53,9 +53,9 @@ func losesTheLine(t *testing.T, w *kit.World) {
 	o := kit.NewOrder(t, w, "99.00", "THB", "lang", "en")
 	o.App = l.address
 	b := kit.Open(t, w, customer{Device: phone})
-	b.Seen.Belongs(l.address)
-	b.Seen.Unplug()
-	b.Seen.Expect(http.StatusBadGateway)
+	b.Observer.Belongs(l.address)
+	b.Observer.Unplug()
+	b.Observer.Expect(http.StatusBadGateway)
 	b.Enter(o)
 	b.Pay(suite.PromptPay)
 	b.Want("instructions")

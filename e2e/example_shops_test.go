@@ -54,7 +54,7 @@ func (s *exampleShop) walkToPaid(t *testing.T) {
 	b.payByPhone()
 	receipt := b.mail("is paid")
 	r := open(t, customer{Device: desktop})
-	r.Seen.Keep(receipt.String(), receipt.Query().Get("token"))
+	r.Observer.Allow(receipt.String(), receipt.Query().Get("token"))
 	r.Visit(receipt.String())
 	r.AwaitStatus("success")
 }
@@ -134,7 +134,7 @@ type shopper struct {
 func (s *exampleShop) open(t *testing.T, c customer) *shopper {
 	t.Helper()
 	b := open(t, c)
-	b.Seen.Belongs(theWorld.App, theWorld.Sandbox+"/", s.url+"/")
+	b.Observer.Belongs(theWorld.App, theWorld.Sandbox+"/", s.url+"/")
 	return &shopper{b, s, strings.ToLower(rand.Text()) + "@shop.example"}
 }
 
@@ -150,10 +150,10 @@ func (b *shopper) buy() (idPayin string) {
 // sent presses the only button of the shop's page, which leads to the payment page.
 func (b *shopper) sent() (idPayin string) {
 	b.t.Helper()
-	b.Seen.FromShop()
+	b.Observer.FromShop()
 	b.Press("main button")
 	b.Want("options")
-	return b.Seen.Sent().Get("idPayin")
+	return b.Observer.Sent().Get("idPayin")
 }
 
 // again begins the next attempt, which has an id of its own.
@@ -171,7 +171,7 @@ func (b *shopper) payByPhone() {
 	b.t.Helper()
 	b.Pay(promptPay)
 	b.Want("instructions")
-	b.Play("/scan/"+b.Seen.Sent().Get("idPayin"), "pay")
+	b.Play("/scan/"+b.Observer.Sent().Get("idPayin"), "pay")
 	b.WaitStatus("success")
 	b.backInShop("paid", "")
 }
@@ -209,7 +209,7 @@ func (b *shopper) mail(says string) *url.URL {
 		select {
 		case <-more:
 		case <-hangs:
-			b.t.Fatalf("no e-mail says %q; the shop said\n%s", says, b.Seen.Mask(strings.Join(said, "\n")))
+			b.t.Fatalf("no e-mail says %q; the shop said\n%s", says, b.Observer.Mask(strings.Join(said, "\n")))
 		}
 	}
 }

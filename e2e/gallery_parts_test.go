@@ -41,7 +41,7 @@ func TestWideOnesAreFound(t *testing.T) {
 		b.Visit(address + "/status-pending?lang=" + lang)
 		b.Tell(`document.querySelector("h1").replaceChildren(Object.assign(document.createElement("canvas"), {width: 500}))`)
 		b.Check()
-		faults, _ := b.Seen.Take()
+		faults, _ := b.Observer.Take()
 		if len(faults) != 1 || !strings.Contains(faults[0], "scrolls to the side") {
 			t.Errorf("%s: got %q", lang, faults)
 		}

@@ -115,7 +115,7 @@ func (b *tab) wantNarrow(what string) {
 		b.wear(d)
 		b.Check()
 	}
-	faults, _ := b.Seen.Take()
+	faults, _ := b.Observer.Take()
 	for _, fault := range faults {
 		b.t.Errorf("%s: %s", what, fault)
 	}
@@ -125,7 +125,7 @@ func (b *tab) wantNarrow(what string) {
 // don't exist: what goes there waits for ever.
 func (b *tab) inGallery(address string) {
 	b.t.Helper()
-	b.Seen.Belongs(address, "https://")
+	b.Observer.Belongs(address, "https://")
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "https://*"}}})
 		return err

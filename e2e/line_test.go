@@ -84,7 +84,7 @@ func spoil(t *testing.T, application string) *line {
 func (l *line) instructed(c customer, o order) *tab {
 	l.t.Helper()
 	b := open(l.t, c)
-	b.Seen.Belongs(l.address)
+	b.Observer.Belongs(l.address)
 	o.App = l.address
 	b.fillIn(o)
 	b.Press(action("pay"))

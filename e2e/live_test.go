@@ -73,7 +73,7 @@ func TestFault24_OfflineForAWhile(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
 	b := instructed(t, customer{Device: phone}, o)
-	b.Seen.Unplug()
+	b.Observer.Unplug()
 	b.Offline(true)
 	o.Set("SUCCESS")
 	b.Until("offline", `!navigator.onLine`)
@@ -116,14 +116,14 @@ func TestTypingStopsAReload(t *testing.T) {
 	o := newOrder(t, "499.00", "INR")
 	o.App = l.address
 	b := open(t, customer{Device: phone})
-	b.Seen.Belongs(l.address)
+	b.Observer.Belongs(l.address)
 	b.Enter(o)
 	b.Pay(choice{Method: "P2A_V2"})
 	b.Want("instructions")
 	b.Press("main " + action("continue"))
 	b.Want("reference")
 	b.Click("input[name=reference]")
-	b.Seen.Unplug() // the request that is stopped fails
+	b.Observer.Unplug() // the request that is stopped fails
 	was, asked, gate := b.Document(), make(chan struct{}), make(chan struct{})
 	l.set(func() {
 		l.change = func(body string) string {

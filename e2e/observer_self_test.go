@@ -41,8 +41,8 @@ func TestObserverFindsFaults(t *testing.T) {
 			server := httptest.NewServer(mux)
 			t.Cleanup(server.Close)
 			b := open(t, customer{Device: phone})
-			b.Seen.Belongs(server.URL)
-			b.Seen.Keep("", secret)
+			b.Observer.Belongs(server.URL)
+			b.Observer.Allow("", secret)
 			b.Visit(server.URL + "/")
 			var found []string
 			for !slices.ContainsFunc(found, func(fault string) bool { return strings.Contains(fault, c.want) }) {
@@ -51,11 +51,11 @@ func TestObserverFindsFaults(t *testing.T) {
 				case <-guard.Done():
 					t.Fatalf("found %q, want %q", found, c.want)
 				}
-				faults, _ := b.Seen.Take()
+				faults, _ := b.Observer.Take()
 				found = append(found, faults...)
 			}
 			b.Visit("about:blank") // the page sends no more events
-			_, _ = b.Seen.Take()
+			_, _ = b.Observer.Take()
 		})
 	}
 }

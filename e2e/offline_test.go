@@ -18,7 +18,7 @@ func told(beside string) string {
 func TestPressWhileOffline(t *testing.T) {
 	begin(t)
 	b := instructed(t, customer{Device: phone}, newOrder(t, "99.00", "THB"))
-	b.Seen.Unplug()
+	b.Observer.Unplug()
 	before := b.Document()
 	b.Offline(true)
 	b.Until("saying that it is offline", told(""))
@@ -50,7 +50,7 @@ func TestSecondPressWhileOffline(t *testing.T) {
 	before := b.Document()
 	b.Click(action("pay"))
 	b.Until("held", told(action("pay")+" + "))
-	if posts := b.Seen.Count("POST", "/pay"); posts != 0 || b.Document() != before {
+	if posts := b.Observer.Count("POST", "/pay"); posts != 0 || b.Document() != before {
 		t.Errorf("%d posts were sent", posts)
 	}
 	b.Press(action("pay"))

@@ -239,7 +239,7 @@ func (w *own) another(b *tab, path string) *tab {
 }
 
 func (w *own) knows(b *tab) *tab {
-	b.Seen.Belongs(w.address)
+	b.Observer.Belongs(w.address)
 	return b
 }
 
@@ -249,7 +249,7 @@ func (w *own) byStatusLink(c customer, o order) *tab {
 	address, token := o.StatusURL()
 	address = w.address + strings.TrimPrefix(address, worldOf(w.t).App)
 	b := w.open(c)
-	b.Seen.Keep(address, token)
+	b.Observer.Allow(address, token)
 	b.Visit(address)
 	return b
 }

@@ -242,7 +242,7 @@ func TestShop(t *testing.T) {
 			b.Visit(theWorld.Sandbox + "/shop")
 			b.Tell(`document.querySelector("[data-developers]").open = true`)
 			b.Tell(`document.querySelector("[name=steering]").value = "~success@1s"`)
-			b.Seen.FromShop()
+			b.Observer.FromShop()
 			b.Press(`[data-action="scenario-` + c.Name + `"]`)
 			b.Pay(promptPay)
 			b.AwaitStatus("success")
@@ -259,7 +259,7 @@ func TestEntryByPost(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
 	b := open(t, customer{Device: phone})
-	b.Seen.Keep("", o.Token)
+	b.Observer.Allow("", o.Token)
 	b.Visit(theWorld.Sandbox + "/shop")
 	b.Leave(func() {
 		b.Tell(`(() => {

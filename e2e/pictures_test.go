@@ -247,7 +247,7 @@ func (r *pictureReport) compare(t *testing.T, p photo, now image.Image) {
 	what := "new"
 	if kept != nil {
 		d := pictures.Compare(kept, now)
-		if !d.Seen() {
+		if !d.Visible() {
 			return
 		}
 		what = d.String()

@@ -52,7 +52,7 @@ func TestTextTwiceAsLarge(t *testing.T) {
 			t.Fatalf("%s: the heading has %s", e.Name, size)
 		}
 		b.Check()
-		faults, _ := b.Seen.Take()
+		faults, _ := b.Observer.Take()
 		for _, fault := range faults {
 			t.Errorf("%s in %s: %s", e.Name, lang, fault)
 		}

@@ -42,14 +42,14 @@ func TestBrowserReportsWhatThePolicyStopped(t *testing.T) {
 	}
 	t.Cleanup(own.Stop)
 	b := openIn(t, own, customer{Device: phone})
-	b.Seen.Belongs(server.URL)
+	b.Observer.Belongs(server.URL)
 	b.Visit(server.URL)
 	reported := func() bool { return strings.Contains(log.String(), "browser report") }
 	(&line{t: t}).until(b, "reported", reported)
 	if got := log.String(); !strings.Contains(got, "kind=csp-violation about=img-src blocked=thief.example") {
 		t.Error(got)
 	}
-	if faults, _ := b.Seen.Take(); len(faults) == 0 { // the observer saw it, too
+	if faults, _ := b.Observer.Take(); len(faults) == 0 { // the observer saw it, too
 		t.Error("the picture was no fault")
 	}
 }

@@ -107,7 +107,7 @@ func pressByKeyboard(t *testing.T) {
 	enter(action("calls"))
 	b.Until("its calls", `document.querySelector("main").dataset.sandbox == "calls"`)
 	enter(`nav a[href="/shop"]`)
-	b.Seen.FromShop()
+	b.Observer.FromShop()
 	enter(action("buy"))
 	b.Want("options")
 }

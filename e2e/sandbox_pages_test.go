@@ -51,7 +51,7 @@ func TestSandboxPages(t *testing.T) {
 					t.Errorf("%s: %s: %s (%s, line %d)", path, fault.Rule, fault.Message, fault.Selector, fault.Line)
 				}
 			}
-			b.Seen.Expect(404)
+			b.Observer.Expect(404)
 			for _, path := range pages {
 				b.Visit(box + path)
 				b.Tell(`document.querySelectorAll("details").forEach((part) => { part.open = true })`)

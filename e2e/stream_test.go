@@ -58,7 +58,7 @@ func TestFault24_Asleep(t *testing.T) {
 	begin(t)
 	o, l, b := listening(t)
 	b.lifecycle("frozen")
-	b.Seen.Unplug()
+	b.Observer.Unplug()
 	l.cut()
 	o.Set("SUCCESS")
 	b.lifecycle("active")
@@ -88,7 +88,7 @@ func TestFault24_NewsRefused(t *testing.T) {
 			o := newOrder(t, "99.00", "THB")
 			l := spoil(t, theWorld.App)
 			b := l.instructed(customer{Device: phone}, o)
-			b.Seen.Expect(int64(status))
+			b.Observer.Expect(int64(status))
 			var asked []time.Time
 			l.set(func() {
 				l.answer = func(*http.Request) int {
@@ -98,7 +98,7 @@ func TestFault24_NewsRefused(t *testing.T) {
 					return status
 				}
 			})
-			b.Seen.Unplug()
+			b.Observer.Unplug()
 			l.cut()
 			o.Set("SUCCESS")
 			b.AwaitStatus("success")
@@ -174,7 +174,7 @@ func TestFault41_PagesOfAReplicaThatIsRestarted(t *testing.T) {
 			if end == "stops" && replica != nil {
 				replica.Drain()
 			} else {
-				b.Seen.Unplug()
+				b.Observer.Unplug()
 				l.cut()
 			}
 			l.until(b, "listening to the other", func() bool { return l.count(held) > was && l.count(isOpen) > 0 })

@@ -70,7 +70,7 @@ func TestReloadKeepsFoldedFields(t *testing.T) {
 func TestLostPressKeepsWhatWasTyped(t *testing.T) {
 	begin(t)
 	b := beforePaying(t, customer{Device: phone}, newOrder(t, "99.00", "THB"))
-	b.Seen.Unplug()
+	b.Observer.Unplug()
 	b.Offline(true)
 	b.Until("saying that it is offline", told(""))
 	b.Click(action("pay"))

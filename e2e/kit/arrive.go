@@ -39,7 +39,7 @@ func (b *Tab) ExpectProblem(problem string) {
 	if got := b.Hook("problem"); got != problem {
 		b.fatalf("%s: data-problem is %q, want %q: %s", b.Customer, got, problem, b.Describe())
 	}
-	b.Seen.forgive()
+	b.Observer.forgive()
 }
 
 // Settled is how long nothing must happen in a tab until a page that doesn't go on
@@ -83,15 +83,15 @@ func (b *Tab) arrive(what, page string, before []string, condition string) {
 		case time.Now().After(guard):
 			b.fatalf("%s: never %s; the page is %s", b.Customer, what, b.Describe())
 		case err != nil:
-		case at.Problem != "" && page != "problem" && !slices.Contains(asksAgain, at.Problem) && b.Seen.quiet() > time.Second:
+		case at.Problem != "" && page != "problem" && !slices.Contains(asksAgain, at.Problem) && b.Observer.quiet() > time.Second:
 			b.fatalf("%s: %s instead of %s: %s", b.Customer, at.Problem, what, b.Describe())
-		case at.Error && !b.Seen.mayFail():
+		case at.Error && !b.Observer.mayFail():
 			b.fatalf("%s: the browser's own error instead of %s: %s", b.Customer, what, b.Describe())
-		case at.Refused != 0 && !b.Seen.mayFail():
+		case at.Refused != 0 && !b.Observer.mayFail():
 			b.fatalf("%s: the answer is %d instead of %s, and no page of the application: %s", b.Customer, at.Refused, what, b.Describe())
-		case at.Page == "status" && slices.Contains(final, at.Status) && !slices.Contains(before, at.Status) && b.Seen.quiet() > time.Second:
+		case at.Page == "status" && slices.Contains(final, at.Status) && !slices.Contains(before, at.Status) && b.Observer.quiet() > time.Second:
 			b.fatalf("%s: %s is final, instead of %s: %s", b.Customer, at.Status, what, b.Describe())
-		case at.Page != page && slices.Contains(stays, at.Page) && b.Seen.quiet() > Settled:
+		case at.Page != page && slices.Contains(stays, at.Page) && b.Observer.quiet() > Settled:
 			b.fatalf("%s: %s stays, instead of %s: %s", b.Customer, at.Page, what, b.Describe())
 		}
 		<-time.After(PollEvery)

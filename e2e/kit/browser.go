@@ -227,13 +227,13 @@ func (b *Tab) Second() *Tab {
 func newTab(t T, w *World, c Customer, option chromedp.ContextOption) *Tab {
 	t.Helper()
 	root, close := chromedp.NewContext(w.Browser.Context, option)
-	b := &Tab{t: t, World: w, Root: root, Customer: c, Seen: newObserver(w)}
+	b := &Tab{t: t, World: w, Root: root, Customer: c, Observer: newObserver(w)}
 	t.Cleanup(func() {
 		t.Helper()
 		b.report()
 		close()
 	})
-	if err := chromedp.Listen(root, b.Seen.event); err != nil {
+	if err := chromedp.Listen(root, b.Observer.event); err != nil {
 		t.Fatalf("%s: %v", c, err)
 	}
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {

@@ -14,7 +14,7 @@ import (
 // Enter opens an order's RedirectURL.
 func (b *Tab) Enter(o Order) {
 	b.t.Helper()
-	b.Seen.Keep(o.URL(), o.Token)
+	b.Observer.Allow(o.URL(), o.Token)
 	if b.World.Sandbox != "" {
 		b.holdBank()
 	}

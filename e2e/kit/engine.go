@@ -100,12 +100,12 @@ func startOther(o Options, path, profile string, environment []string) (b *Brows
 func openOther(t T, w *World, c Customer) *Tab {
 	t.Helper()
 	root, end := context.WithCancel(w.Browser.Context)
-	b := &Tab{t: t, World: w, Root: root, Customer: c, Seen: newObserver(w)}
+	b := &Tab{t: t, World: w, Root: root, Customer: c, Observer: newObserver(w)}
 	d := c.Device
 	var err error
 	b.other, err = w.Browser.other.Open(root, engine.Customer{
 		Width: d.Width, Height: d.Height, Scale: d.Scale, NoScript: c.NoScript,
-	}, b.Seen.event)
+	}, b.Observer.event)
 	if err != nil {
 		end()
 		t.Fatalf("%s: %s: %v", c, w.Browser.Engine, err)

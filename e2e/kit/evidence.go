@@ -71,10 +71,10 @@ func (b *Tab) expose() {
 	if err != nil {
 		return // gone already
 	}
-	frame.At = time.Since(b.Seen.began).Milliseconds()
-	frame.Address, frame.Words = b.Seen.Mask(frame.Address), b.Seen.Mask(frame.Words)
+	frame.At = time.Since(b.Observer.began).Milliseconds()
+	frame.Address, frame.Words = b.Observer.Mask(frame.Address), b.Observer.Mask(frame.Words)
 	for name, value := range frame.Data {
-		frame.Data[name] = b.Seen.Mask(value)
+		frame.Data[name] = b.Observer.Mask(value)
 	}
 	d := b.Customer.Device
 	frame.Picture, _ = b.capture(page.CaptureScreenshotParams{
@@ -92,18 +92,18 @@ func (b *Tab) report() {
 	if b.t.Failed() && b.World.Kept != nil {
 		b.expose()
 	}
-	_, journal := b.Seen.Take()
-	record := Record{Customer: b.Customer.String(), Began: b.Seen.began, Faults: b.faults, Journal: journal, Film: b.film, Axe: b.axe}
+	_, journal := b.Observer.Take()
+	record := Record{Customer: b.Customer.String(), Began: b.Observer.began, Faults: b.faults, Journal: journal, Film: b.film, Axe: b.axe}
 	if b.t.Failed() && b.World.Failures != "" {
-		record.Files = b.keep(journal)
+		record.Files = b.write(journal)
 	}
 	if b.World.Kept != nil {
 		b.World.Kept(b.t, record)
 	}
 }
 
-// keep writes a failed walk's evidence, and names the files.
-func (b *Tab) keep(journal []Entry) (files []string) {
+// write writes a failed walk's evidence, and names the files.
+func (b *Tab) write(journal []Entry) (files []string) {
 	folder := filepath.Join(b.World.Failures, strings.NewReplacer("/", "_", " ", "_").Replace(b.t.Name()))
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		b.t.Logf("%v", err)
@@ -123,7 +123,7 @@ func (b *Tab) keep(journal []Entry) (files []string) {
 	}
 	write(".log", []byte(lines.String()))
 	if html, err := Eval[string](b, `location.href + "\n" + document.documentElement.outerHTML`); err == nil {
-		write(".html", []byte(b.Seen.Mask(html)))
+		write(".html", []byte(b.Observer.Mask(html)))
 	}
 	if picture, err := b.Picture(); err == nil {
 		write(".png", picture)

@@ -209,7 +209,7 @@ func (o *Observer) request(ev *network.EventRequestWillBeSent) {
 	case own && r.kind != network.ResourceTypeDocument && !strings.HasSuffix(u.Path, "/events"):
 		o.fault("a page needs a second request: %s %s", r.kind, r.url)
 	}
-	o.learn(u, r.url)
+	o.noteSent(u, r.url)
 	o.leak("the address of a request", r.url)
 	for name, value := range ev.Request.Headers {
 		if strings.EqualFold(name, "referer") {
@@ -238,8 +238,8 @@ func (o *Observer) response(r *network.Response, kind network.ResourceType) {
 	}
 }
 
-// Keep declares an address that may hold a secret; no other may.
-func (o *Observer) Keep(entry string, secrets ...string) {
+// Allow declares an address that may hold a secret; no other may.
+func (o *Observer) Allow(entry string, secrets ...string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.entries = append(o.entries, entry)
@@ -262,8 +262,8 @@ func (o *Observer) Sent() url.Values {
 	return o.sent
 }
 
-// learn keeps the address and the token with which the shop sent the customer.
-func (o *Observer) learn(u *url.URL, address string) {
+// noteSent notes the address and the token with which the shop sent the customer.
+func (o *Observer) noteSent(u *url.URL, address string) {
 	if token := u.Query().Get("token"); o.shop && token != "" && strings.HasPrefix(address, o.app+"/?") {
 		o.shop, o.sent = false, u.Query()
 		o.entries = append(o.entries, address)

@@ -54,7 +54,7 @@ func (b *Tab) Click(selector string) {
 		<-time.After(b.World.Pause)
 	}
 	at := b.Locate(selector)
-	b.Seen.did("press", "%s", selector)
+	b.Observer.did("press", "%s", selector)
 	b.Tap(at)
 }
 
@@ -93,7 +93,7 @@ func (b *Tab) Fill(name, value string) {
 		b.Click(selector)
 		b.Tell(fmt.Sprintf(mark, Quoted(selector)))
 	}
-	b.Seen.did("fill", "%s: %s", name, value)
+	b.Observer.did("fill", "%s: %s", name, value)
 	if b.other != nil {
 		b.act(func(ctx context.Context) error { return b.other.Type(ctx, value) })
 		return

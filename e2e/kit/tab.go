@@ -30,7 +30,7 @@ type Tab struct {
 	World    *World
 	Root     context.Context // lives as long as the tab
 	Customer Customer
-	Seen     *Observer
+	Observer *Observer
 	album    string  // folder for pictures of each page; "" takes none
 	pictures int     // taken so far
 	film     []Frame // of each page, if the world's tabs are filmed
@@ -162,14 +162,14 @@ func (b *Tab) Describe() string {
 	if limit := 3000; len(text) > limit {
 		text = strings.ToValidUTF8(text[:limit], "") + " …"
 	}
-	return b.Seen.Mask(text)
+	return b.Observer.Mask(text)
 }
 
 // tell fails the walk by what the observer has seen: a refused request is the cause of
 // what a page lacks, so it is told first.
 func (b *Tab) tell() {
 	b.t.Helper()
-	faults, _ := b.Seen.Take()
+	faults, _ := b.Observer.Take()
 	b.faults = append(b.faults, faults...)
 	for _, fault := range faults {
 		b.t.Errorf("%s: %s", b.Customer, fault)
@@ -195,7 +195,7 @@ func (b *Tab) Leave(act func()) {
 	before := b.Document()
 	act()
 	b.Until("a new page", Another(before))
-	if !b.Seen.mayFail() && Ask[bool](b, errorPage) {
+	if !b.Observer.mayFail() && Ask[bool](b, errorPage) {
 		b.fatalf("%s: the browser shows its own error instead of a page: %s", b.Customer, b.Describe())
 	}
 	b.Check()
@@ -248,22 +248,22 @@ func (b *Tab) Check() {
 		return // gone already, as the leaving page is
 	}
 	b.shoot()
-	b.Seen.mu.Lock()
-	defer b.Seen.mu.Unlock()
-	if strings.HasPrefix(found.Address, b.Seen.app+"/") {
+	b.Observer.mu.Lock()
+	defer b.Observer.mu.Unlock()
+	if strings.HasPrefix(found.Address, b.Observer.app+"/") {
 		if found.Wide != "" {
-			b.Seen.fault("the page scrolls to the side: %s", found.Wide)
+			b.Observer.fault("the page scrolls to the side: %s", found.Wide)
 		}
-		b.Seen.leak("the page's address", found.Address)
-		b.Seen.leak("the page", found.HTML)
-		b.Seen.leak("the page's storage", found.Storage)
-		b.Seen.leak("the tab's history", found.Entry)
+		b.Observer.leak("the page's address", found.Address)
+		b.Observer.leak("the page", found.HTML)
+		b.Observer.leak("the page's storage", found.Storage)
+		b.Observer.leak("the tab's history", found.Entry)
 		if stored := heard.ReplaceAllString(strings.ReplaceAll(found.Storage, "{}", ""), ""); stored != "" {
-			b.Seen.fault("the page stores %q", stored)
+			b.Observer.fault("the page stores %q", stored)
 		}
 		for _, shown := range found.Amounts {
 			if fault := shown.fault(); fault != "" {
-				b.Seen.fault("%s", fault)
+				b.Observer.fault("%s", fault)
 			}
 		}
 	}

@@ -46,13 +46,13 @@ func (w *world) judgeAnswer(c *customer, r *http.Request, p *browser.Page, took 
 	}
 	for entry, path := range map[string]string{"/": "/pay/", "/status": "/status/"} {
 		if ref, ok := strings.CutPrefix(p.Header.Get("Location"), path); ok && r.URL.Path == entry {
-			w.learn(c, path, ref)
+			w.noteRef(c, path, ref)
 		}
 	}
 }
 
-// learn takes a payment's ref from the answer to its link.
-func (w *world) learn(c *customer, path, ref string) {
+// noteRef takes a payment's ref from the answer to its link.
+func (w *world) noteRef(c *customer, path, ref string) {
 	ref, _, _ = strings.Cut(ref, "?")
 	c.mu.Lock()
 	p := c.entering

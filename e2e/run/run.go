@@ -158,7 +158,7 @@ func (r *runner) all(ctx context.Context, seen *preflight, chosen []suite.Walk, 
 	r.world.Browser, r.world.Film, r.world.Pause = browser, true, r.options.Slow
 	r.world.Patience = r.options.Patience + r.options.Slow
 	r.world.Failures = filepath.Join(r.options.Out, "failures")
-	r.world.Kept = r.keep
+	r.world.Kept = r.take
 
 	results := make([]report.Result, 0, len(chosen)*r.options.Repeat)
 	for range r.options.Repeat {
@@ -235,8 +235,8 @@ func stopped(ctx context.Context) bool {
 	}
 }
 
-// keep is told what a tab left.
-func (r *runner) keep(t kit.T, record kit.Record) {
+// take is told what a tab left.
+func (r *runner) take(t kit.T, record kit.Record) {
 	for i, file := range record.Files {
 		if within, err := filepath.Rel(r.options.Out, file); err == nil {
 			record.Files[i] = filepath.ToSlash(within)

@@ -25,8 +25,8 @@ type Difference struct {
 	Marked *image.RGBA // the second picture in grey, with differences in red
 }
 
-// Seen reports whether a person would notice it.
-func (d Difference) Seen() bool { return d.Pixels > atMost || d.Sizes != "" }
+// Visible reports whether a person would notice it.
+func (d Difference) Visible() bool { return d.Pixels > atMost || d.Sizes != "" }
 
 func (d Difference) String() string {
 	if d.Sizes != "" {

@@ -59,7 +59,7 @@ func TestWhatAPersonSeesIsADifference(t *testing.T) {
 		"a longer page":     longer,
 		"nothing but white": image.NewRGBA(image.Rect(0, 0, 200, 60)),
 	} {
-		if d := pictures.Compare(kept, now); !d.Seen() {
+		if d := pictures.Compare(kept, now); !d.Visible() {
 			t.Errorf("%s isn't seen: %s", name, d)
 		}
 	}
@@ -77,7 +77,7 @@ func TestWhatAMachineSmoothsIsNone(t *testing.T) {
 		"a pixel below":          lower,
 		"a shade that isn't one": page(0, color.RGBA{0x1a, 0x24, 0x20, 0xff}, 18),
 	} {
-		if d := pictures.Compare(kept, now); d.Seen() {
+		if d := pictures.Compare(kept, now); d.Visible() {
 			t.Errorf("%s is seen: %s", name, d)
 		}
 	}
@@ -97,7 +97,7 @@ func TestKeptPicturesAreTheSame(t *testing.T) {
 		if p, ok := kept.(*image.Paletted); !ok || len(p.Palette) > 256 {
 			t.Errorf("kept is a %T", kept)
 		}
-		if d := pictures.Compare(kept, m); d.Seen() && m.Rect.Dx() == lineWidth {
+		if d := pictures.Compare(kept, m); d.Visible() && m.Rect.Dx() == lineWidth {
 			t.Errorf("kept it is another: %s", d)
 		}
 	}
