@@ -61,7 +61,7 @@ func TestWalksFailAtOnce(t *testing.T) {
 		t.Run(c.want, func(t *testing.T) {
 			begin(t)
 			w := worldOf(t).World
-			w.App, w.Failures, w.Kept, w.Sandbox = server.URL, "", nil, ""
+			w.App, w.Failures, w.Left, w.Sandbox = server.URL, "", nil, ""
 			d := &doomed{T: t}
 			b := kit.Open(d, &w, customer{Device: phone})
 			done := make(chan struct{})

@@ -16,7 +16,7 @@ var evidence struct {
 	tests []report.Result
 }
 
-func keepEvidence(t kit.T, left kit.Record) {
+func takeEvidence(t kit.T, left kit.Record) {
 	if !t.Failed() {
 		return
 	}

@@ -89,7 +89,7 @@ func (b *Tab) expose() {
 func (b *Tab) report() {
 	b.t.Helper()
 	b.tell()
-	if b.t.Failed() && b.World.Kept != nil {
+	if b.t.Failed() && b.World.Left != nil {
 		b.expose()
 	}
 	_, journal := b.Observer.Take()
@@ -97,8 +97,8 @@ func (b *Tab) report() {
 	if b.t.Failed() && b.World.Failures != "" {
 		record.Files = b.write(journal)
 	}
-	if b.World.Kept != nil {
-		b.World.Kept(b.t, record)
+	if b.World.Left != nil {
+		b.World.Left(b.t, record)
 	}
 }
 

@@ -45,8 +45,8 @@ type World struct {
 	MayLack bool
 	// Failures is the folder for what failed walks leave; "" keeps nothing.
 	Failures string
-	// Kept is told what each tab leaves, when it closes.
-	Kept func(T, Record)
+	// Left is told what each tab leaves, when it closes.
+	Left func(T, Record)
 }
 
 // Terms are what a shop asks to be paid, and how.

@@ -158,7 +158,7 @@ func (r *runner) all(ctx context.Context, seen *preflight, chosen []suite.Walk, 
 	r.world.Browser, r.world.Film, r.world.Pause = browser, true, r.options.Slow
 	r.world.Patience = r.options.Patience + r.options.Slow
 	r.world.Failures = filepath.Join(r.options.Out, "failures")
-	r.world.Kept = r.take
+	r.world.Left = r.take
 
 	results := make([]report.Result, 0, len(chosen)*r.options.Repeat)
 	for range r.options.Repeat {

@@ -64,13 +64,13 @@ func (r *run) open(p *payment) {
 	g := r.gateway
 	p.stop = g.Watch(p.caller, p.id, "ref "+p.id, p.acted, func() {
 		if last, _ := g.Last(p.caller, p.id); last.Status() == known.Success {
-			r.seen(p)
+			r.shown(p)
 		}
 	})
 }
 
-// seen is called when the customer's page says "paid".
-func (r *run) seen(p *payment) {
+// shown is called when the customer's page says "paid".
+func (r *run) shown(p *payment) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if p.stop == nil {

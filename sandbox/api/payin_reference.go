@@ -37,7 +37,7 @@ func (a *API) setReference(c *call) (any, error) {
 	if len(o.Faults()) > 0 {
 		return nil, errFields(o)
 	}
-	switch err := a.Process.KeepReference(c.Context(), p, request.Reference); {
+	switch err := a.Process.AddReference(c.Context(), p, request.Reference); {
 	case errors.Is(err, process.ErrEnded):
 		return nil, refuse(http.StatusBadRequest, "PAYMENT_ENDED", err.Error()).failed("status", "A new attempt needs a new id.")
 	case errors.Is(err, process.ErrOtherReference):

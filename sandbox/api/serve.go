@@ -198,7 +198,7 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	// Kept first: whoever has the answer finds the call in the console.
+	// Recorded first: whoever has the answer finds the call in the console.
 	a.record(c, w.Header(), status, body, why)
 	w.WriteHeader(status)
 	w.Write(body)

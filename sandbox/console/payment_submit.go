@@ -51,7 +51,7 @@ func (c *Console) submitReference(r *http.Request, p store.Payment, reference st
 	if p.Kind != store.Payin || m.Reference == rules.NoReference || !m.TakesReference(reference) {
 		return page.BadRequest("The payment takes no such reference.")
 	}
-	err := c.Process.KeepReference(r.Context(), p, reference)
+	err := c.Process.AddReference(r.Context(), p, reference)
 	refusal := "The reference is refused: "
 	switch {
 	case errors.Is(err, process.ErrEnded):

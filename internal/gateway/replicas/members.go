@@ -41,8 +41,8 @@ type Oddity struct {
 	Rates  int
 }
 
-// keepBeating says every 300 ms that this replica is there.
-func (r *Replica) keepBeating() {
+// beatOn says every 300 ms that this replica is there.
+func (r *Replica) beatOn() {
 	timer := time.NewTicker(beatEvery)
 	defer timer.Stop()
 	for {

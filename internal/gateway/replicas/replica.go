@@ -74,7 +74,7 @@ func (r *Replica) Start() {
 	if r.store == nil {
 		return
 	}
-	r.ended.Go(r.keepBeating)
+	r.ended.Go(r.beatOn)
 	if r.config.Listener != nil {
 		r.ended.Go(func() { r.listen(r.life, *r.config.Listener) })
 	}

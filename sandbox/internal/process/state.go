@@ -168,9 +168,9 @@ var (
 	ErrOtherReference = errors.New("another reference was set before")
 )
 
-// KeepReference stores the reference that the customer gave, in a call or by
+// AddReference stores the reference that the customer gave, in a call or by
 // phone. A payment that waited for it can then be found.
-func (r *Runner) KeepReference(ctx context.Context, p store.Payment, reference string) error {
+func (r *Runner) AddReference(ctx context.Context, p store.Payment, reference string) error {
 	state, err := r.Store.State(ctx, p, r.Clock.Now())
 	if err != nil {
 		return err
