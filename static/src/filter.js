@@ -13,7 +13,7 @@ if (box && !box.value) {
   const plain = text => text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replaceAll("đ", "d")
   const names = new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "language"})
   const also = ({lang, value}) => (lang ? names.of(lang) + " " + lang : value)
-  const rows = all("[data-list]>li").map(row => [row, plain(`${row.textContent} ${row.dataset.also ?? ""} ` + also(one("[lang],[value]", row)))])
+  const rows = all("[data-list]>li").map(row => [row, plain([row.textContent, row.dataset.also, also(one("[lang],[value]", row))].join(" "))])
   const none = one("[data-none]")
   // The least number of letters that are wrong, if the text is to contain the word.
   const wrong = (word, text) => {
