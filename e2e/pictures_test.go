@@ -86,7 +86,7 @@ func albums(offered []string) map[string][]photo {
 		"dark": list("en", phone, true, "options-methods", "options-banks", "details-fault", "details-warning", "review", "instructions-qr",
 			"instructions-store", "instructions-crypto", "reference", "status-pending", "status-success", "problem-entry-invalid"),
 		"desktop": append(list("en", desktop, false, "options-methods", "options-banks", "details-many", "instructions-qr", "instructions-virtual-account",
-			"instructions-store", "status-pending", "problem-no-options"),
+			"instructions-store", "status-pending", "status-receipt", "problem-no-options"),
 			list("en", desktop, true, "instructions-upi", "status-success")...),
 		"narrow": list(i18n.PseudoLong, kit.Narrow, false, "options-methods", "options-operators", "details-many", "review", "instructions-transfer",
 			"instructions-crypto", "status-receipt", "waiting-creating"),

@@ -30,8 +30,7 @@
 // Customers behave like a browser without JavaScript, watchers like its EventSource.
 // Each has an address of its own, in X-Forwarded-For. All numbers are measured in
 // that run, except the goals and the reference beside "paid to seen": a plain round
-// robin over the payments that were pending at the time, with the calls that newcomers
-// leave (internal/figures).
+// robin over the payments that were pending at the time (internal/figures).
 //
 // This package has the scenarios and the reports; internal has the parts that know
 // nothing of them: town (gateway, replicas, customers), watchers, and what these use.

@@ -95,15 +95,15 @@ func (b *Tab) report() {
 	_, journal := b.Observer.Take()
 	record := Record{Customer: b.Customer.String(), Began: b.Observer.began, Faults: b.faults, Journal: journal, Film: b.film, Axe: b.axe}
 	if b.t.Failed() && b.World.Failures != "" {
-		record.Files = b.write(journal)
+		record.Files = b.save(journal)
 	}
 	if b.World.Left != nil {
 		b.World.Left(b.t, record)
 	}
 }
 
-// write writes a failed walk's evidence, and names the files.
-func (b *Tab) write(journal []Entry) (files []string) {
+// save writes a failed walk's evidence, and names the files.
+func (b *Tab) save(journal []Entry) (files []string) {
 	folder := filepath.Join(b.World.Failures, strings.NewReplacer("/", "_", " ", "_").Replace(b.t.Name()))
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		b.t.Logf("%v", err)

@@ -19,7 +19,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 		Notice:  p.notice(step.Notice),
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
 		Implied: p.lockedRows(step.Method, step.Implied),
-		Fixed:   p.lockedRows(step.Method, step.Locked),
+		Locked:  p.lockedRows(step.Method, step.Locked),
 		Wrong:   p.wrong(step.Locked),
 		Pay:     p.payButton(step.Method, step.Operator.Name),
 		Next:    p.nextText(step.Plan),

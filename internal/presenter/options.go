@@ -66,32 +66,34 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 	}
 	if n := len(page.Methods); n >= manyMethods {
 		page.More = p.showAll(n)
-		for i, offer := range step.Offers {
-			page.Methods[i].Also = also(offer.Operators)
-		}
+		carryNames(page.Methods, step.Offers)
 	}
 	return page
 }
 
-// also are the names of operators that have a page of their own; "*" is more than
-// can be carried along, any of which may be meant.
-func also(operators []apiclient.Operator) string {
-	switch n := len(operators); {
-	case n <= scenarios.MaxInline:
-		return ""
-	case n > mostCarried:
-		return "*"
-	}
-	names := make([]string, len(operators))
-	for i, o := range operators {
-		names[i] = o.Name
-	}
-	return strings.Join(names, " ")
-}
-
-// mostCarried is how many operators' names a row has for the search: 100 are a
-// kilobyte, compressed.
+// mostCarried is how many operators' names a page of methods has for its search: 30
+// take 230 bytes, compressed.
 const mostCarried = 100
+
+// carryNames adds to each method the names of operators that have a page of their own.
+// A method with more than there is room for gets "*": any of them may be meant.
+func carryNames(rows []pages.OptionRow, offers []scenarios.Offer) {
+	room := mostCarried
+	for i, offer := range offers {
+		switch n := len(offer.Operators); {
+		case n <= scenarios.MaxInline:
+		case n > room:
+			rows[i].Also = "*"
+		default:
+			room -= n
+			names := make([]string, n)
+			for j, o := range offer.Operators {
+				names[j] = o.Name
+			}
+			rows[i].Also = strings.Join(names, " ")
+		}
+	}
+}
 
 // From these numbers on, methods are folded, operators can be searched, and folded.
 // The first operators are the gateway's; the folded ones stand by their names, since

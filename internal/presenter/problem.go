@@ -145,11 +145,13 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	page.Leave = step.Leave
 	page.Return = p.returnLink(step.Missing && !step.Leave && len(page.Buttons) > 0)
 	page.Frame.Support = p.support()
-	if code == scenarios.ProblemAmount || code == scenarios.ProblemLink || code == scenarios.ProblemNoOptions {
-		page.AskShop, page.Frame.Support.Asked = true, true
-	}
+	page.AskShop = asksShop[code]
+	page.Frame.Support.Asked = page.AskShop
 	return page
 }
+
+// asksShop are the problems that only the shop can solve.
+var asksShop = map[string]bool{scenarios.ProblemAmount: true, scenarios.ProblemLink: true, scenarios.ProblemNoOptions: true}
 
 // rejected presents a token that isn't accepted. If the gateway has never
 // accepted it, nothing of the merchant or the payment is shown. Otherwise it

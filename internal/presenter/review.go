@@ -12,7 +12,7 @@ func (p *draft) review(step scenarios.ReviewPayment) pages.ReviewPage {
 		Notice:  p.notice(step.Notice),
 		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
 		Implied: p.lockedRows(step.Method, step.Implied),
-		Fixed:   p.lockedRows(step.Method, step.Locked),
+		Locked:  p.lockedRows(step.Method, step.Locked),
 		Wrong:   p.wrong(step.Locked),
 		Next:    p.nextText(step.Plan),
 		Pay:     p.payButton(step.Method, step.Operator.Name),

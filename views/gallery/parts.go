@@ -71,8 +71,8 @@ func buttonParts(l *i18n.Locale) group {
 		{"text: looks like a link", "", components.Post(other, "text")},
 		{"text, focused", "g-focus", components.Post(other, "text")},
 		{"a link onward", "", components.GoLink(components.Link{URL: "https://bank.example/pay", Hook: "proceed", Label: l.LeavingProceed("Kasikornbank")})},
-		{"the way back", "", components.Return(returnTo(l), "text")},
-		{"the way back where it is the way on", "", components.Return(returnTo(l), "go")},
+		{"the way back", "", components.Away(returnTo(l), "text")},
+		{"the way back where it is the way on", "", components.Away(returnTo(l), "go")},
 	}}
 }
 

@@ -13,7 +13,7 @@ type DetailsPage struct {
 	Chosen  components.Chosen
 	Fields  []components.Field
 	Implied []components.Row // follows from the choice, shown and not editable
-	Fixed   []components.Row // the shop's data, in the same way
+	Locked  []components.Row // the shop's data, in the same way
 	Wrong   string           // where to correct what the shop gave, or ""
 	Next    string           // what will happen after pressing Pay
 	Pay     components.Button
@@ -27,7 +27,7 @@ type ReviewPage struct {
 	Notice  components.Notice
 	Chosen  components.Chosen
 	Implied []components.Row
-	Fixed   []components.Row
+	Locked  []components.Row
 	Wrong   string // where to correct what the shop gave, or ""
 	Next    string // what will happen after pressing Pay
 	Pay     components.Button

@@ -159,7 +159,7 @@ func Details(p DetailsPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = standing(p.Frame, p.Implied, p.Fixed).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = standing(p.Frame, p.Implied, p.Locked).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -256,7 +256,7 @@ func Review(p ReviewPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = standing(p.Frame, p.Implied, p.Fixed).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = standing(p.Frame, p.Implied, p.Locked).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -414,7 +414,7 @@ func backAndReturn(back *components.Button, form string, shop *components.Link) 
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = components.Return(shop, "text").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = components.Away(shop, "text").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -428,7 +428,7 @@ func backAndReturn(back *components.Button, form string, shop *components.Link) 
 
 // standing is what needn't be asked: what follows from the choice, and what the
 // shop gave.
-func standing(f layout.Frame, settled, fixed []components.Row) templ.Component {
+func standing(f layout.Frame, implied, locked []components.Row) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -449,11 +449,11 @@ func standing(f layout.Frame, settled, fixed []components.Row) templ.Component {
 			templ_7745c5c3_Var14 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = components.Rows(f.T, settled).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = components.Rows(f.T, implied).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if len(fixed) > 0 {
+		if len(locked) > 0 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<section class=\"group\"><h2>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -466,7 +466,7 @@ func standing(f layout.Frame, settled, fixed []components.Row) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = components.Rows(f.T, fixed).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Rows(f.T, locked).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

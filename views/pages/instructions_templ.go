@@ -125,7 +125,7 @@ func Leaving(p LeavingPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = components.Return(p.Return, "text").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Away(p.Return, "text").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1063,7 +1063,7 @@ func after(p InstructionsPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		case p.Danger != "":
-			templ_7745c5c3_Err = components.Return(p.Return, "go").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Away(p.Return, "go").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1087,7 +1087,7 @@ func after(p InstructionsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = components.Return(p.Return, "text").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Away(p.Return, "text").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -123,7 +123,7 @@ func Problem(p ProblemPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if p.returns() {
-				templ_7745c5c3_Err = components.Return(p.Return, "go").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = components.Away(p.Return, "go").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -175,7 +175,7 @@ func Problem(p ProblemPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				}
-				templ_7745c5c3_Err = components.Return(p.Return, "text").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = components.Away(p.Return, "text").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

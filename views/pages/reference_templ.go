@@ -155,7 +155,7 @@ func Reference(p ReferencePage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = components.Return(p.Return, "text soft").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Away(p.Return, "text soft").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

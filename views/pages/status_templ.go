@@ -508,7 +508,7 @@ func onward(p StatusPage) templ.Component {
 		}
 		switch {
 		case p.returns():
-			templ_7745c5c3_Err = components.Return(p.Return, "go").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Away(p.Return, "go").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -554,7 +554,7 @@ func onward(p StatusPage) templ.Component {
 			}
 		}
 		if p.leaves() {
-			templ_7745c5c3_Err = components.Return(p.Return, "alt").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Away(p.Return, "alt").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -564,7 +564,7 @@ func onward(p StatusPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.Bank != nil && !p.toBank() {
-			templ_7745c5c3_Err = components.Return(p.quietBank(), "text soft").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Away(p.quietBank(), "text soft").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -576,7 +576,7 @@ func onward(p StatusPage) templ.Component {
 			}
 		}
 		if !p.returns() && !p.leaves() {
-			templ_7745c5c3_Err = components.Return(p.Return, p.returnClass()).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Away(p.Return, p.returnClass()).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -10,7 +10,7 @@ import (
 // payments: read all that are pending in turn. A payment that is paid while n are
 // pending is then read after a time evenly distributed between 0 and n/rate.
 type RoundRobin struct {
-	Rate    float64 // reads a second: what other calls leave of the gateway's rate
+	Rate    float64 // reads a second
 	pending []int   // n of each paid payment
 }
 
