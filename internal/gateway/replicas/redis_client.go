@@ -33,7 +33,7 @@ var errAddress = errors.New("store's address: redis://, rediss:// or unix://, wi
 // does; redis+cluster:// and rediss+cluster:// as redis.ParseClusterURL does;
 // redis+sentinel:// and rediss+sentinel:// as redis.ParseFailoverURL does, with
 // master_name. Errors never contain the address, which may hold a password.
-func newRedisClient(address string, patience patience) (redis.UniversalClient, error) {
+func newRedisClient(address string, patience patience) (client, error) {
 	scheme, rest, ok := strings.Cut(address, "://")
 	if !ok {
 		return nil, errAddress
@@ -52,7 +52,7 @@ func newRedisClient(address string, patience patience) (redis.UniversalClient, e
 		o.MaxRetries, o.DialerRetries = onlyOnce, 1
 		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience.call, patience.call, patience.page
 		o.PoolSize, o.DisableIdentity = connections, true
-		return redis.NewClient(o), nil
+		return universal{redis.NewClient(o)}, nil
 	case "cluster":
 		o, err := redis.ParseClusterURL(plain)
 		if err != nil {
@@ -61,7 +61,7 @@ func newRedisClient(address string, patience patience) (redis.UniversalClient, e
 		o.MaxRetries, o.DialerRetries = onlyOnce, 1
 		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience.call, patience.call, patience.page
 		o.PoolSize, o.DisableIdentity = connections, true
-		return redis.NewClusterClient(o), nil
+		return universal{redis.NewClusterClient(o)}, nil
 	case "sentinel":
 		o, err := redis.ParseFailoverURL(plain)
 		if err != nil {
@@ -74,10 +74,20 @@ func newRedisClient(address string, patience patience) (redis.UniversalClient, e
 		o.MaxRetries, o.DialerRetries = onlyOnce, 1
 		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience.call, patience.call, patience.page
 		o.PoolSize, o.DisableIdentity = connections, true
-		return redis.NewFailoverClient(o), nil
+		return universal{redis.NewFailoverClient(o)}, nil
 	default:
 		return nil, errAddress
 	}
+}
+
+// universal is any of go-redis's clients.
+type universal struct{ redis.UniversalClient }
+
+// Messages drops a message if newsWaiting others wait.
+func (c universal) Messages(ctx context.Context, channel string) <-chan *redis.Message {
+	line := c.Subscribe(ctx, channel)
+	context.AfterFunc(ctx, func() { _ = line.Close() })
+	return line.Channel(redis.WithChannelSize(newsWaiting))
 }
 
 // withoutAddress removes the address from url.Parse's error.

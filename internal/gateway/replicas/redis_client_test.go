@@ -29,7 +29,7 @@ func TestRedisAddresses(t *testing.T) {
 			t.Errorf("%s: %v", address, err)
 			continue
 		}
-		switch client := client.(type) {
+		switch client := client.(universal).UniversalClient.(type) {
 		case *redis.Client:
 			o := client.Options()
 			if o.MaxRetries > 0 || o.ReadTimeout > usual.call || o.PoolTimeout > usual.page {

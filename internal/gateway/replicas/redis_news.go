@@ -177,22 +177,10 @@ func opened[T any](r *Replica, kind, name string, sealed []byte) (value T, ok bo
 	return value, true
 }
 
-// listen passes on what other replicas publish until ctx ends: go-redis reconnects
-// by itself.
+// listen passes on what other replicas publish until ctx ends.
 func (r *Replica) listen(ctx context.Context, to Listener) {
-	line := r.client.Subscribe(ctx, newsChannel)
-	defer func() { _ = line.Close() }()
-	messages := line.Channel(redis.WithChannelSize(newsWaiting))
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case m, open := <-messages:
-			if !open {
-				return
-			}
-			r.open(m.Payload, to)
-		}
+	for m := range r.client.Messages(ctx, newsChannel) {
+		r.open(m.Payload, to)
 	}
 }
 

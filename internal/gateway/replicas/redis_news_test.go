@@ -149,7 +149,7 @@ func TestSharedNewsHear(t *testing.T) {
 func TestNewsOfAnUnreachableStore(t *testing.T) {
 	news := newsOf(startRedis(t), plainVault{"key"}, "a")
 	news.beaten = time.Time{}
-	news.client.AddHook(beforeEach(func(_ context.Context, cmd redis.Cmder) { t.Errorf("it is asked: %v", cmd) }))
+	news.client.(universal).AddHook(beforeEach(func(_ context.Context, cmd redis.Cmder) { t.Errorf("it is asked: %v", cmd) }))
 	news.Save(someKey("p"), someReading("PENDING"), true)
 	news.Load(someKey("p"))
 	news.SaveOptions("key", payment.Options{})

@@ -124,7 +124,7 @@ func (s *redisServer) replica(vault Vault, name string, c *clock) *Replica {
 	_ = r.client.Close()
 	store := s.store(vault)
 	store.scripts = newScripts(begin + "local function now() return tonumber(redis.call('GET', '" + at + "')) end\n" + rest)
-	store.client.AddHook(beforeEach(func(context.Context, redis.Cmder) {
+	store.client.(universal).AddHook(beforeEach(func(context.Context, redis.Cmder) {
 		if err := s.client.Set(context.Background(), at, strconv.FormatInt(c.time.UnixMicro(), 10), 0).Err(); err != nil {
 			s.t.Error(err)
 		}

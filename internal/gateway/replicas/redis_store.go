@@ -47,10 +47,24 @@ func paymentText(key payment.Key) string { return "payment " + string(key.Token[
 
 // store runs scripts in Redis.
 type store struct {
-	client   redis.UniversalClient
+	client   client
 	vault    Vault
 	scripts  scripts
 	patience patience
+}
+
+// client is what is used of go-redis's. It names none of the types in which its
+// whole client is (redis.PubSub is one): each package that uses this one, through
+// whatever it uses, would compile that client's methods for itself.
+type client interface {
+	redis.Scripter
+	Get(ctx context.Context, key string) *redis.StringCmd
+	Set(ctx context.Context, key string, value any, life time.Duration) *redis.StatusCmd
+	Publish(ctx context.Context, channel string, message any) *redis.IntCmd
+	Pipelined(ctx context.Context, queue func(redis.Pipeliner) error) ([]redis.Cmder, error)
+	// Messages receives a channel's messages until ctx ends, and connects again by itself.
+	Messages(ctx context.Context, channel string) <-chan *redis.Message
+	Close() error
 }
 
 // scripts are the programs that the store runs. Each is atomic.

@@ -328,7 +328,7 @@ func TestALateAnswerSilencesNobody(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
 	all := server.replicas(1)
-	all[0].client.AddHook(slowly{"get"})
+	all[0].client.(universal).AddHook(slowly{"get"})
 	g := crowd(t, all...)
 	for range 20 {
 		if _, ok := all[0].Load(someKey("p")); ok {
@@ -352,7 +352,7 @@ func TestOneLateGrantLosesNothing(t *testing.T) {
 	time.Sleep(silence + 200*time.Millisecond)
 	late := &atomic.Bool{}
 	late.Store(true)
-	r.client.AddHook(beforeEach(func(ctx context.Context, cmd redis.Cmder) {
+	r.client.(universal).AddHook(beforeEach(func(ctx context.Context, cmd redis.Cmder) {
 		if cmd.Name() == "evalsha" && slices.Contains(cmd.Args(), any(merchantKey("M", "line"))) && late.Swap(false) {
 			<-ctx.Done()
 		}
@@ -525,14 +525,14 @@ func TestASlowStoreKeepsItsConnections(t *testing.T) {
 	pause()
 	var pings sync.WaitGroup
 	for range 8 { // as many connections as will be needed at once
-		pings.Go(func() { _ = r.client.Ping(t.Context()).Err() })
+		pings.Go(func() { _ = r.client.(universal).Ping(t.Context()).Err() })
 	}
 	pings.Wait()
 	before := made()
 	for range 5 {
 		pause()
 		began := time.Now()
-		if _, err := soon(usual.page, func(ctx context.Context) (string, error) { return r.client.Ping(ctx).Result() }); !errors.Is(err, errSlow) {
+		if _, err := soon(usual.page, func(ctx context.Context) (string, error) { return r.client.(universal).Ping(ctx).Result() }); !errors.Is(err, errSlow) {
 			t.Errorf("the store answers after %v: %v", time.Since(began), err)
 		}
 		_ = server.client.Ping(t.Context()).Err() // until it goes on
