@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 
 	swaggerui "github.com/swaggest/swgui/v5/static"
 	"github.com/vearutop/statigz"
@@ -17,6 +18,12 @@ import (
 //go:embed pages/*.html
 var pageFiles embed.FS
 
+// What is the same for all sandboxes of a process.
+var (
+	templates      = sync.OnceValue(func() page.Templates { return page.Read(pageFiles) })
+	interfaceFiles = sync.OnceValue(func() http.Handler { return page.Files("/interface/", statigz.FileServer(swaggerui.FS)) })
+)
+
 // routes serves api, shop and console at one address. Browsers may post their
 // forms only from the same origin.
 func (s *Sandbox) routes(c *console.Console) {
@@ -25,12 +32,12 @@ func (s *Sandbox) routes(c *console.Console) {
 	s.api.Routes(s.mux)
 	s.shop.Routes(s.mux, own)
 	c.Routes(s.mux, own)
-	pages := page.NewSet(s.config.Logger, pageFiles)
+	pages := page.NewSet(s.config.Logger, templates())
 	s.mux.Handle("GET /interface", pages.Handler(s.showInterface))
 	s.mux.Handle("GET /about", pages.Handler(s.showAbout))
 	s.mux.Handle("GET /assets/", page.Assets())
 	for _, name := range []string{"swagger-ui.css", "swagger-ui-bundle.js"} { // embedded as .gz
-		s.mux.Handle("GET /interface/"+name, page.Files("/interface/", statigz.FileServer(swaggerui.FS)))
+		s.mux.Handle("GET /interface/"+name, interfaceFiles())
 	}
 	s.mux.HandleFunc("GET /openapi.yaml", serveOpenAPI)
 	s.mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { page.SeeOther(w, r, "/shop") })

@@ -49,9 +49,11 @@ type Console struct {
 //go:embed pages/*.html
 var pageFiles embed.FS
 
+var templates = sync.OnceValue(func() page.Templates { return page.Read(pageFiles) })
+
 // New prepares the console's pages.
 func New(config Config) *Console {
-	return &Console{Config: config, pages: page.NewSet(config.Logger, pageFiles), stopping: make(chan struct{})}
+	return &Console{Config: config, pages: page.NewSet(config.Logger, templates()), stopping: make(chan struct{})}
 }
 
 // Routes serves the pages. own protects forms against cross-origin posts.

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"payapp/sandbox/internal/clock"
@@ -43,8 +44,10 @@ type Shop struct {
 //go:embed pages/*.html
 var pageFiles embed.FS
 
+var templates = sync.OnceValue(func() page.Templates { return page.Read(pageFiles) })
+
 // New opens the shop.
-func New(config Config) *Shop { return &Shop{config, page.NewSet(config.Logger, pageFiles)} }
+func New(config Config) *Shop { return &Shop{config, page.NewSet(config.Logger, templates())} }
 
 // Routes serves the shop's pages, and its callbackUrl. own protects forms
 // against cross-origin posts.

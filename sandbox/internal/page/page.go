@@ -76,23 +76,30 @@ var ownFiles embed.FS
 // Set is the pages of the shop or the console.
 type Set struct {
 	logger    *slog.Logger
-	templates map[string]*template.Template
+	templates Templates
 }
 
-// NewSet reads the templates pages/*.html, each of which fills the layout.
-func NewSet(logger *slog.Logger, files fs.FS) *Set {
+// NewSet makes a set of them.
+func NewSet(logger *slog.Logger, templates Templates) *Set { return &Set{logger, templates} }
+
+// Templates are by file.
+type Templates map[string]*template.Template
+
+// Read parses the templates pages/*.html, each of which fills the layout. Once is
+// enough for all sandboxes of a process: tests start hundreds.
+func Read(files fs.FS) Templates {
 	layout := template.Must(template.New("layout.html").Funcs(functions).ParseFS(ownFiles, "pages/layout.html"))
-	set := &Set{logger, map[string]*template.Template{}}
+	templates := Templates{}
 	for _, from := range []fs.FS{ownFiles, files} {
 		names, err := fs.Glob(from, "pages/*.html")
 		if err != nil {
 			panic(err)
 		}
 		for _, name := range names {
-			set.templates[name] = template.Must(template.Must(layout.Clone()).ParseFS(from, name))
+			templates[name] = template.Must(template.Must(layout.Clone()).ParseFS(from, name))
 		}
 	}
-	return set
+	return templates
 }
 
 // maxForm is far more than any form needs, in bytes.
