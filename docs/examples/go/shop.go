@@ -291,11 +291,11 @@ func ask(ctx context.Context, orderID, id string) error {
 	case err != nil:
 		return err
 	}
-	return keep(orderID, id, judge(o, answer), answer)
+	return record(orderID, id, judge(o, answer), answer)
 }
 
-// keep writes down what was read, and tells the customer once of each change.
-func keep(orderID, id, state string, answer payin) error {
+// record writes down what was read, and tells the customer once of each change.
+func record(orderID, id, state string, answer payin) error {
 	changed := false
 	o, err := change(orderID, func(o *order) {
 		p := o.payment(id)
@@ -498,7 +498,7 @@ func askRefund(ctx context.Context, orderID, id string) error {
 	if err != nil || judge(o, answer) != "paid" {
 		return err
 	}
-	return keep(orderID, id, "refunded", answer)
+	return record(orderID, id, "refunded", answer)
 }
 
 // The gateway.

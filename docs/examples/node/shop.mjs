@@ -173,11 +173,11 @@ async function ask(orderId, id) {
 	if (status === 404) return; // nobody has pressed Pay
 	if (status === 401) change(orderId, (order) => (find(order, id).until = 0)); // the next one is asked for with a new token
 	if (status !== 200) throw new Error(`reading ${id}: ${status} ${body}`);
-	keep(orderId, id, judge(order, body), body);
+	record(orderId, id, judge(order, body), body);
 }
 
-// keep writes down what was read, and tells the customer once of each change.
-function keep(orderId, id, state, payin) {
+// record writes down what was read, and tells the customer once of each change.
+function record(orderId, id, state, payin) {
 	let changed = false;
 	const order = change(orderId, (order) => {
 		const payment = find(order, id);
@@ -292,7 +292,7 @@ async function readRefund(token, id) {
 // askRefund keeps that a payment is given back, if the gateway says so.
 async function askRefund(orderId, id) {
 	const payout = await readRefund(await requestToken("/auth-tokens", { operations: [`GET ${quoted(`/payouts/${REFUND_OF}${id}`)}`] }), id);
-	if (judge(load(orderId), payout) === "paid") keep(orderId, id, "refunded", payout);
+	if (judge(load(orderId), payout) === "paid") record(orderId, id, "refunded", payout);
 }
 
 // The gateway.

@@ -197,11 +197,11 @@ function ask(string $orderId, string $id): void
         throw new RuntimeException("reading $id: $status $text");
     }
     $payin = json_decode($text, true, 64, JSON_THROW_ON_ERROR);
-    keep($orderId, $id, judge($order, $payin), $payin);
+    record($orderId, $id, judge($order, $payin), $payin);
 }
 
-// keep writes down what was read, and tells the customer once of each change.
-function keep(string $orderId, string $id, string $state, array $payin): void
+// record writes down what was read, and tells the customer once of each change.
+function record(string $orderId, string $id, string $state, array $payin): void
 {
     $changed = false;
     $order = change($orderId, function (array &$order) use ($id, $state, $payin, &$changed): void {
@@ -360,7 +360,7 @@ function askRefund(array $order, string $id): void
 {
     $payout = readRefund(requestToken('/auth-tokens', ['operations' => ['GET ' . quoted('/payouts/' . REFUND_OF . $id)]]), $id);
     if (judge($order, $payout) === 'paid') {
-        keep($order['id'], $id, 'refunded', $payout);
+        record($order['id'], $id, 'refunded', $payout);
     }
 }
 

@@ -222,10 +222,10 @@ def ask(payment_id):
             db.execute("UPDATE payments SET until = 0 WHERE id = ?", [payment_id])
     if status != 200:
         raise RuntimeError(f"reading {payment_id}: {status} {payin}")
-    keep(payment_id, payin, judge(find_order(find_payment(payment_id)["order_id"]), payin))
+    record(payment_id, payin, judge(find_order(find_payment(payment_id)["order_id"]), payin))
 
 
-def keep(payment_id, payin, state):
+def record(payment_id, payin, state):
     """Writes down what was read, and tells the customer once of each change."""
     with database as db:
         payment = find_payment(payment_id)
@@ -366,7 +366,7 @@ def ask_refund(payment_id):
     token = request_token("/auth-tokens", {"operations": ["GET " + quoted("/payouts/" + REFUND_OF + payment_id)]})
     payout = read_refund(token, payment_id)
     if judge(find_order(find_payment(payment_id)["order_id"]), payout) == "paid":
-        keep(payment_id, payout, "refunded")
+        record(payment_id, payout, "refunded")
 
 
 # The gateway.

@@ -83,7 +83,7 @@ func (s *stage) openStatusLink(ctx context.Context, order string) (*pages.Page, 
 	if err != nil {
 		return nil, err
 	}
-	s.tokens.remember(strings.TrimSpace(string(out)))
+	s.tokens.note(strings.TrimSpace(string(out)))
 	customers++
 	operator := newBrowser(s, customers)
 	defer operator.close()

@@ -16,13 +16,13 @@ var typed = map[string]string{
 	"accountNumber": "0812345678", "phoneNumber": "0812345678", "accountName": "Somchai Jaidee", "emailAddress": "somchai@shop.example",
 }
 
-// tokens remembers the orders' tokens, to look for them in logs.
+// tokens are the orders' tokens, to look for them in logs.
 type tokens struct {
 	mu  sync.Mutex
 	all []string
 }
 
-func (t *tokens) remember(link string) {
+func (t *tokens) note(link string) {
 	u, err := url.Parse(link)
 	if err != nil {
 		return
@@ -35,8 +35,8 @@ func (t *tokens) remember(link string) {
 // newOrder makes one at the demo shop.
 func (s *stage) newOrder(ctx context.Context, method string) (shop.Order, error) {
 	o, err := s.shop.Make(ctx, url.Values{"scenario": {"4"}, "method": {method}})
-	s.tokens.remember(o.RedirectURL)
-	s.tokens.remember(o.StatusURL)
+	s.tokens.note(o.RedirectURL)
+	s.tokens.note(o.StatusURL)
 	return o, err
 }
 

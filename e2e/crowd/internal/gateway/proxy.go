@@ -57,7 +57,7 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	call := &call{at: time.Now(), merchant: merchantOf(r)}
 	call.operation, call.payment = operationOf(r.Method, r.URL.Path)
 	p.arrived(call)
-	answer := &statusKeeper{ResponseWriter: w}
+	answer := &statusRecorder{ResponseWriter: w}
 	defer func() { p.answered(call, answer.status) }() // also if the answer is cut off
 	if p.allow(call.merchant, call.at) {
 		p.target.ServeHTTP(answer, r)
@@ -69,19 +69,19 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer.status = cmp.Or(answer.status, http.StatusOK)
 }
 
-// statusKeeper knows what was answered.
-type statusKeeper struct {
+// statusRecorder knows what was answered.
+type statusRecorder struct {
 	http.ResponseWriter
 	status int
 }
 
-func (k *statusKeeper) WriteHeader(status int) {
-	k.status = status
-	k.ResponseWriter.WriteHeader(status)
+func (s *statusRecorder) WriteHeader(status int) {
+	s.status = status
+	s.ResponseWriter.WriteHeader(status)
 }
 
 // Unwrap is for http.ResponseController.
-func (k *statusKeeper) Unwrap() http.ResponseWriter { return k.ResponseWriter }
+func (s *statusRecorder) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
 // Enforce starts the measurement: from now on the limit of a merchant's
 // requests in any one second holds, and calls are counted from zero.

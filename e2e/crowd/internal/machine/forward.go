@@ -45,7 +45,7 @@ func (f *Forwarder) carry(client net.Conn) {
 		return
 	}
 	defer func() { _ = server.Close() }()
-	if !f.keep(client, server) {
+	if !f.add(client, server) {
 		return
 	}
 	var both sync.WaitGroup
@@ -63,7 +63,7 @@ func (f *Forwarder) carry(client net.Conn) {
 	delete(f.conns, server)
 }
 
-func (f *Forwarder) keep(conns ...net.Conn) bool {
+func (f *Forwarder) add(conns ...net.Conn) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.cut {
