@@ -10,9 +10,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Press presses a button or link that leads to another document.
+// Press presses a button or link that leads to another document. One that is
+// folded is unfolded first.
 func (b *Tab) Press(selector string) {
 	b.t.Helper()
+	b.unfold(selector)
 	b.Leave(func() { b.t.Helper(); b.Click(selector) })
 }
 
@@ -75,6 +77,14 @@ func (b *Tab) Tap(at point) {
 	})
 }
 
+// unfold opens the <details> of an element that isn't seen otherwise.
+func (b *Tab) unfold(selector string) {
+	b.t.Helper()
+	if folded := fmt.Sprintf(`details:not([open]):has(%s)`, selector); !b.Has(selector) && b.Has(folded) {
+		b.Click(folded + ` > summary`)
+	}
+}
+
 // Fill types into the input with this name, replacing its contents.
 func (b *Tab) Fill(name, value string) {
 	b.t.Helper()
@@ -83,9 +93,7 @@ func (b *Tab) Fill(name, value string) {
 		b.Click(fmt.Sprintf(`input[name=%q][value=%q]`, name, value))
 		return
 	}
-	if folded := fmt.Sprintf(`details:not([open]):has(%s)`, selector); b.Has(folded) {
-		b.Click(folded + ` > summary`)
-	}
+	b.unfold(selector)
 	b.Click(selector)
 	const mark = `(e => !!e && (e.select(), true))(document.querySelector(%s))`
 	if !Ask[bool](b, fmt.Sprintf(mark, Quoted(selector))) { // the page came anew under the finger
