@@ -173,7 +173,7 @@ func checkStore(ctx context.Context, list *findings.List, cfg config.Config) {
 		select {
 		case <-look.C:
 		case <-ctx.Done():
-			list.Fail("store", "is it running, are host, password and TLS in PAYAPP_REDIS_URL right, and does it answer within 50 ms?",
+			list.Fail("store", "is it running, are host, password and TLS in PAYAPP_REDIS_URL right, and does it answer within half a second?",
 				"it doesn't answer: each replica would use a share of the rate")
 			return
 		}

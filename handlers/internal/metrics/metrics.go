@@ -35,11 +35,11 @@ func New(registry prometheus.Registerer, streams func() int) *Metrics {
 			Name: "payapp_problem_pages_total", Help: "Problem pages shown, by code; waiting is who stood in line.",
 		}, []string{"code", "cause"}),
 		Created: auto.NewCounterVec(prometheus.CounterOpts{
-			Name: "payapp_creations_total", Help: "What became of Pay: created, exists, elsewhere, refused, busy, rejected, unknown, in-line.",
+			Name: "payapp_creations_total", Help: "What became of Pay: created, exists, elsewhere, refused, busy, rejected, disputed, unknown, in-line.",
 		}, []string{"outcome"}),
 		Relayed: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_relay_callbacks_total",
-			Help: "Callbacks for merchants: their answer's class (2xx to 5xx), busy, refused, timeout, unreachable, forged.",
+			Help: "Callbacks for merchants: their answer's class (2xx to 5xx), busy, refused, timeout, unreachable, forged, unread.",
 		}, []string{"outcome"}),
 		Refused: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_stream_refusals_total", Help: "Event streams that weren't held, by the limit that was reached.",

@@ -8,7 +8,7 @@
 //	Load, Save ──▶ what is known of payments; what changes is published
 //
 // Each replica reads the payments that it watches, in the order of its own
-// queue. Nobody waits for the store longer than 50 ms. All keys of a merchant
+// queue. No page waits for the store longer than 50 ms. All keys of a merchant
 // are in one slot of a Cluster.
 //
 // What lies in the store is sealed by a Vault. It may be lost at any time: then
