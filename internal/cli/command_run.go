@@ -12,7 +12,7 @@ import (
 // Exit codes, which scripts rely on.
 const (
 	ExitDone   = 0
-	ExitFailed = 1 // refused or not reached by the gateway, or a problem with a file
+	ExitFailed = 1 // a finding at fault, refused or not reached by the gateway, or a problem with a file
 	ExitUsage  = 2 // wrong command line; the gateway wasn't called
 )
 

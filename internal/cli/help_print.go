@@ -11,7 +11,8 @@ import (
 
 const exitCodes = `Exit codes:
   0  done
-  1  the gateway refused or can't be reached, or a file can't be read or written
+  1  something that was checked is at fault, the gateway refused or can't be reached,
+     or a file can't be read or written
   2  the command line is wrong; nothing was asked of the gateway
 `
 

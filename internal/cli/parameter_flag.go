@@ -18,11 +18,11 @@ var ownParameters = map[string]bool{
 // flagOf is the flag of a parameter, and what it takes.
 var flagOf = map[string]struct{ flag, takes string }{
 	"merchantCode":        {"--merchant", "letters, digits and . _ ~ @ : + -"},
-	"idPayin":             {"--order", "1 to 128 letters, digits and . _ ~ @ : + -"},
+	"idPayin":             {"--order", "1 to 128 printable characters; letters, digits and . _ ~ @ : + - are usual"},
 	"amount":              {"--amount", "digits with at most the currency's decimals after one point, above zero"},
 	"currencyCode":        {"--currency", "a currency's code in upper case"},
 	"callbackUrl":         {"--callback-url", "an absolute https address (http where --app is http)"},
-	"returnUrl":           {"--return-url", "an absolute https address (http where --app is http)"},
+	"returnUrl":           {"--return-url", "an absolute https address (http where --app is http), or one of a scheme that PAYAPP_RETURN_SCHEMES names"},
 	"paymentMethodCode":   {"--method", "a code of the gateway"},
 	"paymentOperatorCode": {"--operator", "a code of the gateway"},
 }
