@@ -22,8 +22,8 @@
 //   - Nothing waits longer than the context's deadline, or than Timings.Total
 //     without one.
 //
-// The package keeps no state between calls except connections, and a Limiter if
-// Config.Gate has one. Caches, limits and coalescing are in internal/gateway,
+// The package keeps no state between calls except connections, how far the
+// gateway's clock is ahead (Ahead), and a Limiter if Config.Gate has one. Caches, limits and coalescing are in internal/gateway,
 // which controls requests through a Gate.
 //
 // Another module can import this package together with payapp/money, and

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Lets Lighthouse judge pages of the application beside its sandbox, as a phone
-# meets them, and prints the table of docs/performance.md. It needs Node 18, npm's
-# registry, Chromium and curl; nothing else here does. html-validate and axe judge
-# every page in `make test`.
+# meets them, and prints the table of docs/performance.md. It needs Node 18,
+# Chromium and curl, and at each run npm's registry. html-validate and axe judge every
+# page in `make test`.
 set -eu
 cd "$(dirname "$0")/.."
 

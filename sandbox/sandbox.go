@@ -125,12 +125,12 @@ func tokenSecret(ctx context.Context, db *store.Store) ([]byte, error) {
 }
 
 // Handler serves the gateway's interface at the root, and the sandbox's pages,
-// to callers that name this machine, an IP address, a host without a dot or
-// BaseURL's.
+// to callers that name this machine, an IP address, a host without a dot, one that
+// nobody can register (host.go) or BaseURL's.
 func (s *Sandbox) Handler() http.Handler { return http.HandlerFunc(s.serveKnownHosts) }
 
-// SetPaymentAppURL changes where the shop's RedirectURLs lead: tests know the
-// application's address only once it listens.
+// SetPaymentAppURL changes where the shop's RedirectURLs lead: tests and the
+// built-in sandbox know the application's address only once it listens.
 func (s *Sandbox) SetPaymentAppURL(url string) { s.appURL.Store(&url) }
 
 // Close stops delivering callbacks and closes the database. Requests must have

@@ -3,12 +3,12 @@
 //
 //	RedirectURL ─▶ entry ─▶ Order
 //	                            │
-//	Order + Progress + Reading + Options ─▶ Next ─▶ Step
-//	                                                   │
-//	           ┌──────────────┬───────────────┬────────┴────────┐
+//	Order + Progress + known.Payment + Options ─▶ Next ─▶ Step
+//	                                                         │
+//	           ┌──────────────┬───────────────┬──────────────┴──┐
 //	      not created     not created      created           anything
 //	      ChooseOption    FillDetails      LeaveForBank      ShowProblem
-//	                      ReviewPayment    FollowInstructions
+//	                      ReviewPayment    FollowInstructions WaitInLine
 //	                                       GiveReference
 //	                                       ShowStatus
 //

@@ -168,7 +168,7 @@ type selection struct {
 //	the shop locked the method, and it needn't  none (scenario 4 has no selection step)
 //	otherwise                                   the customer has to choose
 //
-// Progress.OperatorDecided distinguishes the first line from an operator that was
+// Progress.OperatorDecided distinguishes the second line from an operator that was
 // never asked for. It applies only to the method for which it was set.
 func (f Facts) selection(offers []Offer) selection {
 	s := selection{offers: offers, open: len(offers) > 1}

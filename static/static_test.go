@@ -84,7 +84,8 @@ func TestHashesAllowExactlyTheText(t *testing.T) {
 // The text must not end its own element in a page. Browsers hash what they
 // parse, so it must not contain a carriage return or a NUL.
 func TestTextFitsIntoAPage(t *testing.T) {
-	for _, text := range []string{static.CSS(static.Choose), static.CSS(static.Ask), static.CSS(static.Tell), static.JS(static.Choose), static.JS(static.Ask), static.JS(static.Tell)} {
+	for _, kind := range static.Kinds() {
+		text := static.CSS(kind) + static.JS(kind)
 		if lower := strings.ToLower(text); strings.Contains(lower, "</s") || strings.Contains(lower, "<!--") || strings.ContainsAny(text, "\r\x00") {
 			t.Error("the text can't be inlined as it is")
 		}

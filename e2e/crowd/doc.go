@@ -2,8 +2,8 @@
 // real HTTP on loopback. It uses only the application's contract (addresses,
 // settings, page hooks, event streams), not its code, so it can measure any build. It
 // has what only real processes show: memory, processors, replicas with a store, many
-// behind one address, hours. Strangers, a rush, status links and stalls are simulated
-// in virtual time (make simulate).
+// behind one address, hours. A flood of forged links, a rush, many status links and
+// stalls are simulated in virtual time (make simulate).
 //
 //	customers, watchers                     the harness
 //	        │  pages, forms, streams

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Go's server has no limits by default. Writing may take as long as the slowest
-// creation, and a little more.
+// Go's server has no limits by default. Writing may take far longer than a
+// request is held for the gateway; streams have deadlines of their own.
 const (
 	headerTimeout  = 5 * time.Second
 	readTimeout    = 15 * time.Second

@@ -45,7 +45,7 @@ func newBreakers(rate float64, now func() time.Time, changed func(circuit, bool)
 }
 
 const (
-	breakerWindow = 20 * time.Second // twice what a request may take; longer at low rates, so that breakerFew calls fit into it
+	breakerWindow = 20 * time.Second // more than twice what a request may take; longer at low rates, so that breakerFew calls fit into it
 	breakerFew    = 10
 	breakerLeast  = 8   // calls in the window before it may open; half of what the rate allows, if that is less
 	attempts      = 3   // of a call that fails, each of which takes a slot

@@ -56,7 +56,7 @@ func (g *Gateway) schedule(e *polls.Entry) {
 		e.Due = time.Time{}
 		return
 	case !last.asked.IsZero():
-		e.Read, e.Strange = last.asked, slow(last.Payment)
+		e.Read, e.Slow = last.asked, slow(last.Payment)
 		due = last.asked.Add(spread(g.interval(*e)))
 	}
 	if e.Due.IsZero() || due.Before(e.Due) {
@@ -71,7 +71,7 @@ func (g *Gateway) interval(e polls.Entry) time.Duration {
 	if acted.IsZero() {
 		acted = g.config.Now().Add(-UnknownAge)
 	}
-	every := Interval(g.config.Now().Sub(acted), e.Strange)
+	every := Interval(g.config.Now().Sub(acted), e.Slow)
 	if g.config.Relayed {
 		every = max(10*every, 30*time.Second)
 	}
@@ -154,7 +154,7 @@ func (g *Gateway) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 			// At a short rate a payment waits in the queue about as long as this
 			// one did. That counts towards its interval: otherwise those with long
 			// intervals would wait for both.
-			e.Failed, e.Strange = 0, slow(reading)
+			e.Failed, e.Slow = 0, slow(reading)
 			e.Due = began.Add(spread(max(polls.LeastInterval, g.interval(*e)-late)))
 		}
 		e.Read = now
@@ -177,11 +177,11 @@ func (g *Gateway) readElsewhere(e polls.Entry, ago time.Duration) {
 
 // Interval is the time to leave between reads of a payment if the rate allows.
 // age is the time since the customer last acted (paid, returned from the bank,
-// said to have paid, set the reference); strange says that the last status is
-// undocumented.
-func Interval(age time.Duration, strange bool) time.Duration {
+// said to have paid, set the reference); slow says that little is
+// expected of it.
+func Interval(age time.Duration, slow bool) time.Duration {
 	switch {
-	case strange && age < 10*time.Minute:
+	case slow && age < 10*time.Minute:
 		return 10 * time.Second
 	case age < 2*time.Minute:
 		return 2 * time.Second

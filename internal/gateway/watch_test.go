@@ -25,16 +25,16 @@ const readOfOrder1 = "GET /payins/order-1"
 
 func TestInterval(t *testing.T) {
 	for _, c := range []struct {
-		age     time.Duration
-		strange bool
-		want    time.Duration
+		age  time.Duration
+		slow bool
+		want time.Duration
 	}{
 		{0, false, 2 * time.Second}, {-time.Second, false, 2 * time.Second}, {119 * time.Second, false, 2 * time.Second},
 		{2 * time.Minute, false, 5 * time.Second}, {10 * time.Minute, false, 20 * time.Second}, {time.Hour, false, 2 * time.Minute},
 		{0, true, 10 * time.Second}, {20 * time.Minute, true, 20 * time.Second}, {24 * time.Hour, true, 2 * time.Minute},
 	} {
-		if got := Interval(c.age, c.strange); got != c.want {
-			t.Errorf("Interval(%v, %v) = %v; want %v", c.age, c.strange, got, c.want)
+		if got := Interval(c.age, c.slow); got != c.want {
+			t.Errorf("Interval(%v, %v) = %v; want %v", c.age, c.slow, got, c.want)
 		}
 	}
 }

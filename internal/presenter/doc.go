@@ -1,5 +1,5 @@
-// Package presenter turns a step into a page: an Input (facts, language,
-// addresses, the brand) and a scenarios.Step in, a page's model out, with its
+// Package presenter turns a step into a page: an Input (the
+// scenarios.Step that is due, language, addresses, the brand) in, a page's model out, with its
 // strings and amounts ready in one language. It decides nothing, and knows no
 // HTTP.
 //

@@ -16,7 +16,7 @@ var (
 
 // maxVersion is the largest QR version: 97 modules on a side with the quiet zone,
 // for 560 bytes of payload. Phone cameras need three pixels a module, and a QR card
-// has 296 CSS pixels on a phone 360 wide, at one device pixel each.
+// has 326 CSS pixels on a phone 360 wide, at one device pixel each.
 const maxVersion = 18
 
 // maxPayload is the longest payload that is tried. Even digits, the most

@@ -13,7 +13,7 @@ import (
 // Limits of one callback.
 const (
 	connectLimit = 3 * time.Second  // name and connection; as long again for TLS
-	totalLimit   = 10 * time.Second // from the first byte sent to the status
+	totalLimit   = 10 * time.Second // from looking the name up to the status
 	bodyLimit    = time.Second      // for reading the body, which nobody needs
 	maxBody      = 4 << 10          // of the body, as far as it is read
 	maxHead      = 16 << 10         // of the answer's headers

@@ -139,7 +139,8 @@ exactly one script, inside the page. There is none of another site, no tag manag
 they don't. The review of that commit is the authorisation; the history of `+"`static/src`"+` is its record.
 
 **Integrity.** The policy allows scripts by their hashes, which are computed from what is embedded in the binary. A script that was changed on
-its way, injected or added by the proxy doesn't run. Trusted Types keep text from becoming HTML. The policy of every answer:
+its way, injected or added by the proxy doesn't run. Trusted Types keep text from becoming HTML. The policy of every answer; a
+branded page's `+"`style-src`"+` has one more hash, of its brand's style:
 
 `+"```\n%s\n```"+`
 

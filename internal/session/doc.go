@@ -7,8 +7,8 @@
 // dropped, as is one that was changed, cut or sealed with a removed key. Keys
 // rotate: all are tried for opening, the first seals.
 //
-// The package also signs return addresses for banks (Sign and Verify), names
-// payments in addresses (Ref), and encrypts what replicas share in a store (Vault).
+// The package also signs addresses for banks and callbacks (Sign and Verify) and
+// marks of pages (Mark and Marked), names payments in addresses (Ref), and encrypts what replicas share in a store (Vault).
 //
 // It doesn't know what the payloads mean.
 package session

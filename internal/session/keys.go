@@ -10,7 +10,7 @@ import (
 type keys struct {
 	hash  []byte // authenticates cookies
 	block []byte // encrypts cookies (AES-256)
-	sign  []byte // signs return addresses
+	sign  []byte // signs return and callback addresses, and marks
 }
 
 func derive(key []byte) (keys, error) {

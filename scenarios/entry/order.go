@@ -19,7 +19,7 @@ type Order struct {
 	Token        apiclient.Token
 	Money        money.Money
 	CallbackURL  string // passed on to the gateway, never fetched
-	ReturnURL    string // absolute http or https
+	ReturnURL    string // absolute http or https, or of one of Rules.Schemes
 
 	MethodCode       string // "" = the customer chooses
 	OperatorCode     string // "" = the customer chooses

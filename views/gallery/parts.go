@@ -46,7 +46,7 @@ func showComponents(w http.ResponseWriter, r *http.Request, look Look, languages
 
 // allStyle is the style of all kinds of pages.
 func allStyle() string {
-	return static.CSS(static.Choose) + static.CSS(static.Ask) + static.CSS(static.Tell)
+	return static.CSS(static.Choose) + static.CSS(static.Ask) + static.CSS(static.Pay) + static.CSS(static.Tell)
 }
 
 func icon(name string) templ.Component { return components.Icon(name, "") }

@@ -44,7 +44,7 @@ func tokensPage(t design) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p>Read from the style sheet that every page has. Colours are custom properties of static/src/colours.css.</p><h2>Colours</h2><div class=\"g-scroll\"><table><thead><tr><th scope=\"col\">Name</th>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<p>Read from the pages' style sheets. Colours are custom properties of static/src/colours.css.</p><h2>Colours</h2><div class=\"g-scroll\"><table><thead><tr><th scope=\"col\">Name</th>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

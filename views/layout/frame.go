@@ -95,7 +95,7 @@ func offline(f Frame) string {
 // Header says who gets the money, how much, and for which order, in the same
 // place on every page.
 type Header struct {
-	Merchant string // channel name, else the host of the return address
+	Merchant string // the payee: brand or channel name, "" = nobody
 	Amount   Amount
 	OrderID  string
 	VAT      string // "VAT: ฿80.76", "" = none

@@ -36,7 +36,7 @@ func New[K comparable, V any](size int, life time.Duration, now func() time.Time
 	var err error
 	a.cache, err = lru.NewWithEvict(size, func(_ any, gone stamped) { a.bytes.Add(-int64(gone.bytes)) })
 	if err != nil {
-		panic(err) // the size is a constant of this package and below one
+		panic(err) // the size is a constant of its user, and above zero
 	}
 	return a
 }

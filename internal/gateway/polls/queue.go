@@ -16,7 +16,7 @@ type Entry struct {
 	IDPayin string
 	Ref     string    // the payment's name in addresses, for Nudge
 	Acted   time.Time // when the customer last did something
-	Strange bool      // the last status is undocumented
+	Slow    bool      // little is expected of it: an undocumented word, or only late money
 	Read    time.Time // when it was last read; zero = never
 	Failed  int       // failed reads since then
 	Due     time.Time // when to read it next; zero = not at all

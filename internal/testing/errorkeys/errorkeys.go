@@ -3,13 +3,13 @@ package errorkeys
 // Key is a message about a value, and the variables that it may use.
 type Key struct {
 	Key  string
-	Vars []string // numbers, except Country (a region code), Start (digits) and Label (the field's)
+	Vars []string // numbers, except Country (a region code) and Start (digits)
 }
 
 // All lists every methods.Problem.Key that a check may return.
 func All() []Key {
 	return []Key{
-		{"error.empty", []string{"Label"}},
+		{"error.empty", nil},
 		{"error.required-in-group", nil},                       // the rest of the name or address is there, this part isn't
 		{"error.too-long", []string{"Max", "Have"}},            // characters
 		{"error.long", []string{"Max", "Have"}},                // longer than names are

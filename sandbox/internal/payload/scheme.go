@@ -8,8 +8,8 @@ type Order struct {
 	Amount string
 	// Reference identifies the payment: letters and digits, at most 25.
 	Reference string
-	// Payee is the customer's own account for schemes that address it
-	// (PROMPTPAY), or the merchant's account (VIETQR).
+	// Payee is the merchant's account, in VIETQR and in schemes without a format
+	// of their own.
 	Payee string
 }
 

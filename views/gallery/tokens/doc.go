@@ -1,4 +1,4 @@
-// Package tokens reads design values from the pages' style sheet: colours by
+// Package tokens reads design values from the pages' style sheets: colours by
 // theme, distances, font sizes. It is for the gallery and for tests; the style
-// sheet is the only source.
+// sheets are the only source.
 package tokens

@@ -5,7 +5,7 @@ const every = 2000;
 
 async function refresh() {
 	if (document.hidden) return;
-	const response = await fetch(location.href, { headers: { "X-Live": "1" } });
+	const response = await fetch(location.href);
 	if (!response.ok) return;
 	const next = new DOMParser().parseFromString(await response.text(), "text/html");
 	for (const region of document.querySelectorAll("[data-live]")) {
