@@ -108,7 +108,7 @@ func TestARefusedVersionIsToldOnce(t *testing.T) {
 		if got := strings.Count(log.String(), "refuses our X-API-Version"); got != 1 {
 			t.Errorf("told %d times", got)
 		}
-		time.Sleep(2 * time.Minute)
+		time.Sleep(2 * time.Minute) //nolint:forbidigo // of virtual time
 		client.noteVersion(t.Context(), call{})
 		if got := strings.Count(log.String(), "refuses our X-API-Version"); got != 2 {
 			t.Errorf("told %d times after two minutes", got)

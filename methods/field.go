@@ -13,7 +13,7 @@ type Field struct {
 	Rule  Rule
 
 	Required        bool   // the payment can't be created without it
-	Because         string `yaml:"-"`               // the sentence of interface.md that requires it, here or in its group; "" if the requirement is ours
+	Because         string `yaml:"-"`               // the sentence of interface.md that requires it or its group; "" if that is ours
 	Group           string `yaml:"-"`               // the object it belongs to: "customerName"; "" for none
 	RequiredInGroup bool   `yaml:"requiredInGroup"` // required once another field of Group is given
 

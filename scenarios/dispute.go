@@ -24,7 +24,8 @@ func (f Facts) Disputed(method string, faulty []apiclient.FieldError) []string {
 	var names []string
 	for _, field := range m.Fields {
 		locked := f.Order.DataMode() == entry.DataLocked && f.Order.Data[field.Name] != ""
-		if !locked && len(field.ByOperator) == 0 && slices.ContainsFunc(faulty, func(e apiclient.FieldError) bool { return namesField(e.Field, field) }) {
+		named := func(e apiclient.FieldError) bool { return namesField(e.Field, field) }
+		if !locked && len(field.ByOperator) == 0 && slices.ContainsFunc(faulty, named) {
 			names = append(names, field.Name)
 		}
 	}

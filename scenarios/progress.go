@@ -7,8 +7,9 @@ import (
 
 // Progress is what the customer has done so far with one payment. It travels
 // sealed in its own cookie, beside the Order. Of what the gateway said of the
-// payment it holds nothing, of its other answers Refused, Disputed and Payee. Every method that changes it returns a new one. It has a field for
-// each thing that a later page must know: only the cookie remembers it.
+// payment it holds nothing, of its other answers Refused, Disputed and Payee. Every
+// method that changes it returns a new one. It has a field for each thing that a
+// later page must know: only the cookie remembers it.
 type Progress struct {
 	Method          string            `json:"m,omitempty"`
 	Operator        string            `json:"o,omitempty"`

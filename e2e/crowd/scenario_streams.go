@@ -129,5 +129,8 @@ func streamCosts(idle machine.Usage, before, all window, bare time.Duration) []r
 	said := func(what string, w window) row {
 		return told(what, "CPU %s, beats %d, news %d, streams asked for %d, gateway calls %d", round(w.cpu), w.beats, w.news, w.asked, w.calls)
 	}
-	return []row{told("CPU of a bare write of a heart-beat's bytes", "%s", round(bare)), memory, said("a minute with few streams", before), said("a minute with all", all), beat}
+	return []row{
+		told("CPU of a bare write of a heart-beat's bytes", "%s", round(bare)), memory,
+		said("a minute with few streams", before), said("a minute with all", all), beat,
+	}
 }

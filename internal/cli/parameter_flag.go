@@ -22,7 +22,7 @@ var flagOf = map[string]struct{ flag, takes string }{
 	"amount":              {"--amount", "digits with at most the currency's decimals after one point, above zero"},
 	"currencyCode":        {"--currency", "a currency's code in upper case"},
 	"callbackUrl":         {"--callback-url", "an absolute https address (http where --app is http)"},
-	"returnUrl":           {"--return-url", "an absolute https address (http where --app is http), or one of a scheme that PAYAPP_RETURN_SCHEMES names"},
+	"returnUrl":           {"--return-url", "an absolute https address (http where --app is http), or one of PAYAPP_RETURN_SCHEMES"},
 	"paymentMethodCode":   {"--method", "a code of the gateway"},
 	"paymentOperatorCode": {"--operator", "a code of the gateway"},
 }

@@ -25,7 +25,8 @@ func newMetrics(registry prometheus.Registerer) *metrics {
 	factory := promauto.With(registry)
 	return &metrics{
 		calls: factory.NewCounterVec(prometheus.CounterOpts{
-			Name: "payapp_gateway_calls_total", Help: "Calls of the gateway's interface, by the outcome of the last attempt; circuit-open was not sent.",
+			Name: "payapp_gateway_calls_total",
+			Help: "Calls of the gateway's interface, by the outcome of the last attempt; circuit-open was not sent.",
 		}, []string{"operation", "outcome"}),
 		limits: factory.NewCounter(prometheus.CounterOpts{
 			Name: "payapp_gateway_rate_limited_total", Help: "Answers with status 429.",

@@ -143,7 +143,9 @@ func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOpt
 	page.Operators = p.operators(m, found, step.Operator)
 	if n := len(found); n >= foldedOperators && page.Search.Query == "" && page.Operators[0].Heading == "" {
 		page.More = p.showAll(n)
-		slices.SortStableFunc(page.Operators[pages.FirstOperators:], func(a, b components.Operator) int { return cmp.Compare(search.Plain(a.Name), search.Plain(b.Name)) })
+		slices.SortStableFunc(page.Operators[pages.FirstOperators:], func(a, b components.Operator) int {
+			return cmp.Compare(search.Plain(a.Name), search.Plain(b.Name))
+		})
 	}
 }
 

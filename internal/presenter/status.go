@@ -158,7 +158,8 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	}
 	switch step.ReferenceState {
 	case scenarios.ReferenceInLine:
-		page.Heading, page.Money, page.Next = p.l.ReferenceInLineHeading(), p.l.WaitingMoneyUnknown(), p.l.ReferenceInLine(unbroken(step.Reference))
+		page.Heading, page.Money = p.l.ReferenceInLineHeading(), p.l.WaitingMoneyUnknown()
+		page.Next = p.l.ReferenceInLine(unbroken(step.Reference))
 		page.Return = nil // leaving loses the number
 		page.Frame.Site.Operator.Privacy, page.Frame.Site.Operator.Terms = "", ""
 	case scenarios.ReferenceKept:

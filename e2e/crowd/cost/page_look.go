@@ -38,7 +38,7 @@ func mallocs(ctx context.Context, port string) float64 {
 func look(ctx context.Context, client *http.Client, address, encoding string) []byte {
 	request := must(http.NewRequestWithContext(ctx, http.MethodGet, address, nil))
 	request.Header.Set("Accept-Encoding", encoding)
-	response := must(client.Do(request))
+	response := must(client.Do(request)) //nolint:bodyclose // the next line does
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK && response.StatusCode != http.StatusBadRequest {
 		check(fmt.Errorf("%s: it answers %s", request.URL.Path, response.Status))

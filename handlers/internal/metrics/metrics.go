@@ -35,7 +35,8 @@ func New(registry prometheus.Registerer, streams func() int) *Metrics {
 			Name: "payapp_problem_pages_total", Help: "Problem pages shown, by code; waiting is who stood in line.",
 		}, []string{"code", "cause"}),
 		Created: auto.NewCounterVec(prometheus.CounterOpts{
-			Name: "payapp_creations_total", Help: "What became of Pay: created, exists, elsewhere, refused, busy, rejected, disputed, unknown, in-line.",
+			Name: "payapp_creations_total",
+			Help: "What became of Pay: created, exists, elsewhere, refused, busy, rejected, disputed, unknown, in-line.",
 		}, []string{"outcome"}),
 		Relayed: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_relay_callbacks_total",

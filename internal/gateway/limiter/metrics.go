@@ -26,7 +26,8 @@ func newMetrics(registry prometheus.Registerer, networks *networks) *metrics {
 			Name: "payapp_gateway_lane_wait_seconds", Help: "Time in line for a request, by lane.", Buckets: WaitBuckets,
 		}, []string{"lane"}),
 		turned: factory.NewCounterVec(prometheus.CounterOpts{
-			Name: "payapp_gateway_lane_refusals_total", Help: "Requests that got no place in line, or lost it: it was full, or nobody waited any more.",
+			Name: "payapp_gateway_lane_refusals_total",
+			Help: "Requests that got no place in line, or lost it: it was full, or nobody waited any more.",
 		}, []string{"lane"}),
 	}
 	factory.NewGaugeFunc(prometheus.GaugeOpts{

@@ -78,7 +78,7 @@ func writeBare(ctx context.Context, address string, out io.Writer) error {
 		return err
 	}
 	for range bareRounds {
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) //nolint:forbidigo // an idle process, as between beats, is what is measured
 		for _, c := range connections {
 			if _, err := c.Write(bareBeat); err != nil {
 				return err
