@@ -14,7 +14,9 @@ import (
 // folded is unfolded first.
 func (b *Tab) Press(selector string) {
 	b.t.Helper()
-	b.unfold(selector)
+	if !b.Has(selector) {
+		b.unfold(selector)
+	}
 	b.Leave(func() { b.t.Helper(); b.Click(selector) })
 }
 
@@ -77,10 +79,10 @@ func (b *Tab) Tap(at point) {
 	})
 }
 
-// unfold opens the <details> of an element that isn't seen otherwise.
+// unfold opens the <details> that an element is in.
 func (b *Tab) unfold(selector string) {
 	b.t.Helper()
-	if folded := fmt.Sprintf(`details:not([open]):has(%s)`, selector); !b.Has(selector) && b.Has(folded) {
+	if folded := fmt.Sprintf(`details:not([open]):has(%s)`, selector); b.Has(folded) {
 		b.Click(folded + ` > summary`)
 	}
 }
