@@ -112,10 +112,9 @@ func otherSides(t *testing.T) (paths []string) {
 // What seldom happens is folded on the pages of bank and phone. Press opens it.
 func TestAFoldedButtonIsPressed(t *testing.T) {
 	begin(t)
-	o := newOrder(t, "99.00", "THB")
-	b := beforePaying(t, customer{Device: phone}, o)
-	b.Press(action("pay"))
-	b.Want("instructions")
-	b.Play("/scan/"+o.ID, "fail")
-	b.WaitStatus("failed")
+	o := promptPayOrder(t)
+	open(t, customer{Device: phone}).Play("/scan/"+o.ID, "fail")
+	if got := o.Read().Process.Status; got != "FAILED" {
+		t.Errorf("the payment is %q", got)
+	}
 }

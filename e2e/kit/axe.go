@@ -85,15 +85,15 @@ func (b *Tab) inspect(world runtime.ExecutionContextID, rules string) error {
 	}
 	ctx, cancel := context.WithTimeout(b.Root, b.patience())
 	defer cancel()
-	// A row that is half under a bar at the screen's edge isn't too small to be pressed:
-	// it can be scrolled. So bars lie where they would at the page's end.
+	// At the page's end, where no bar at the screen's edge lies over anything: a row that is
+	// half under one isn't too small to be pressed.
 	says, err := chromedp.Run(ctx, chromedp.Evaluate[verdict](`(() => {
-		const bars = [...document.querySelectorAll("body *")].filter(e => getComputedStyle(e).position == "sticky")
-		for (const e of bars) e.style.position = "relative"
+		const top = scrollY
+		scrollTo({top: document.documentElement.scrollHeight, behavior: "instant"})
 		return axe.run(document, {resultTypes: ["violations"]`+only+`}).then(r => ({
 			Page: document.querySelector("main")?.dataset.page ?? "", Lang: document.documentElement.lang, Found: r.violations.map(v => (
 			{ID: v.id, Help: v.help, Nodes: v.nodes.map(n => n.html.slice(0, 200) + " " + n.any.map(a => a.message).join("; "))}))
-		})).finally(() => { for (const e of bars) e.style.removeProperty("position") })
+		})).finally(() => scrollTo({top, behavior: "instant"}))
 	})()`,
 		func(p *runtime.EvaluateParams) { p.ContextID = world }, chromedp.EvalAwaitPromise))
 	if err != nil {
