@@ -20,7 +20,7 @@ var pageFiles embed.FS
 
 // What is the same for all sandboxes of a process.
 var (
-	templates      = sync.OnceValue(func() page.Templates { return page.Read(pageFiles) })
+	templates      = page.Read(pageFiles)
 	interfaceFiles = sync.OnceValue(func() http.Handler { return page.Files("/interface/", statigz.FileServer(swaggerui.FS)) })
 )
 

@@ -49,7 +49,7 @@ type Console struct {
 //go:embed pages/*.html
 var pageFiles embed.FS
 
-var templates = sync.OnceValue(func() page.Templates { return page.Read(pageFiles) })
+var templates = page.Read(pageFiles)
 
 // New prepares the console's pages.
 func New(config Config) *Console {

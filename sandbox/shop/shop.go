@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	"payapp/sandbox/internal/clock"
@@ -44,7 +43,7 @@ type Shop struct {
 //go:embed pages/*.html
 var pageFiles embed.FS
 
-var templates = sync.OnceValue(func() page.Templates { return page.Read(pageFiles) })
+var templates = page.Read(pageFiles)
 
 // New opens the shop.
 func New(config Config) *Shop { return &Shop{config, page.NewSet(config.Logger, templates())} }

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -85,9 +86,13 @@ func NewSet(logger *slog.Logger, templates Templates) *Set { return &Set{logger,
 // Templates are by file.
 type Templates map[string]*template.Template
 
-// Read parses the templates pages/*.html, each of which fills the layout. Once is
-// enough for all sandboxes of a process: tests start hundreds.
-func Read(files fs.FS) Templates {
+// Read gives the templates pages/*.html, each of which fills the layout. They are
+// parsed at the first call, for all sandboxes of a process: tests start hundreds.
+func Read(files fs.FS) func() Templates {
+	return sync.OnceValue(func() Templates { return parse(files) })
+}
+
+func parse(files fs.FS) Templates {
 	layout := template.Must(template.New("layout.html").Funcs(functions).ParseFS(ownFiles, "pages/layout.html"))
 	templates := Templates{}
 	for _, from := range []fs.FS{ownFiles, files} {
