@@ -51,6 +51,7 @@ or that allows too little or too much. LINK is in quotes; - reads it from standa
 other users of this machine can't see it. Nobody is asked: the gateway may refuse the token for
 reasons that it doesn't show. Each finding is wrong, doubt or fine; with something wrong, or with
 --strict a doubt, the exit code is 1. The token isn't printed.`,
+		codes: checkCodes,
 		examples: `payapp check 'https://pay.example/?merchantCode=SHOP&idPayin=…'
 payapp link … | payapp check - --strict --json`,
 		flags: newLinkCheck,

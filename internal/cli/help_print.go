@@ -11,9 +11,15 @@ import (
 
 const exitCodes = `Exit codes:
   0  done
-  1  something that was checked is at fault, the gateway refused or can't be reached,
-     or a file can't be read or written
+  1  the gateway refused or can't be reached, or a file can't be read or written
   2  the command line is wrong; nothing was asked of the gateway
+`
+
+// checkCodes are those of commands that look for faults.
+const checkCodes = `Exit codes:
+  0  nothing is at fault
+  1  something is
+  2  the command line is wrong; nothing was looked at
 `
 
 // help prints a command's full help.

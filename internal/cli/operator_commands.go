@@ -19,6 +19,7 @@ var operatorCommands = []command{
 		synopsis: "[--ready] [--url URL]",
 		about: `Asks the application of this machine, at PAYAPP_ADMIN_ADDR, whether it is alive, or with --ready
 whether it accepts work. It ends with 0 if so.`,
+		codes: checkCodes,
 		examples: `payapp health
 payapp health --ready
 payapp health --url http://127.0.0.1:8081/shop   # the sandbox, which has no admin port`,
