@@ -37,6 +37,7 @@ func TestSentencesStayWhole(t *testing.T) {
 		"Not paid? At 7-ELEVEN “A.” B": `<span class="s"><span class="s">Not paid?</span> <span class="s"><span>At <span class="whole">7-ELEVEN</span> “A.”</span></span></span> <span class="s">B</span>`,
 		"Not paid? Start again.":       `<span class="s">Not paid?</span> <span class="s">Start again.</span>`,
 		"支払い済みです。お待ちください。":     `<span class="s">支払い済みです。</span><span class="s">お待ちください。</span>`,
+		"支払い済み？「はい。」次へ":        `<span class="s"><span class="s">支払い済み？</span><span class="s">「はい。」</span></span><span class="s">次へ</span>`,
 		"pay.example at 18.45": "pay.example at 18.45",
 	} {
 		if got := apart(text); got != want {
