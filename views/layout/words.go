@@ -84,7 +84,7 @@ const closing = `”»"」』`
 
 func sentenceStop(r rune) stop {
 	switch r {
-	case '.', '!', '।':
+	case '.', '!', '।', '။': // Hindi's and Burmese's
 		return spaced
 	case '。', '！':
 		return alone

@@ -38,6 +38,10 @@ func TestSentencesStayWhole(t *testing.T) {
 		"Not paid? Start again.":       `<span class="s">Not paid?</span> <span class="s">Start again.</span>`,
 		"支払い済みです。お待ちください。":     `<span class="s">支払い済みです。</span><span class="s">お待ちください。</span>`,
 		"支払い済み？「はい。」次へ":        `<span class="s"><span class="s">支払い済み？</span><span class="s">「はい。」</span></span><span class="s">次へ</span>`,
+		"ပေးပြီး။ ကျေးဇူး။":    `<span class="s">ပေးပြီး။</span> <span class="s">ကျေးဇူး။</span>`,
+		"हो गया। धन्यवाद।":     `<span class="s">हो गया।</span> <span class="s">धन्यवाद।</span>`,
+		"失敗！再試行。":              `<span class="s">失敗！</span><span class="s">再試行。</span>`,
+		"مدفوع؟ نعم.":          `<span class="s">مدفوع؟</span> <span class="s">نعم.</span>`,
 		"pay.example at 18.45": "pay.example at 18.45",
 	} {
 		if got := apart(text); got != want {
