@@ -3,6 +3,7 @@ package layout
 import (
 	"context"
 	"io"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,31 +36,20 @@ func Sentences(text string) templ.Component {
 }
 
 func apart(text string) string {
-	return pieces(text, sentenceStop, func(sentence string) string { return pieces(sentence, questionStop, whole) })
+	return pieces(text, sentenceEnd, func(sentence string) string { return pieces(sentence, questionEnd, whole) })
 }
 
-// pieces divides the text behind each stop and the spaces after it, and writes what is
-// between, each as an element of its own, or alone if there is no other.
-func pieces(text string, stop func(rune) stop, write func(string) string) string {
+// pieces divides the text behind each end and writes what is between, each as an
+// element of its own, or alone if there is no other.
+func pieces(text string, ends *regexp.Regexp, write func(string) string) string {
 	var b strings.Builder
 	begin := 0
-	for at, r := range text {
-		kind := stop(r)
-		if kind == none || at < begin {
-			continue
+	for _, end := range ends.FindAllStringIndex(text, -1) {
+		if end[1] < len(text) {
+			piece := strings.TrimRight(text[begin:end[1]], " ")
+			b.WriteString(sentenceBegin + write(piece) + wholeEnd + text[begin+len(piece):end[1]])
+			begin = end[1]
 		}
-		rest := text[at+utf8.RuneLen(r):]
-		closed := rest
-		if mark, size := utf8.DecodeRuneInString(rest); strings.ContainsRune(closing, mark) {
-			closed = rest[size:]
-		}
-		next := strings.TrimLeft(closed, " ")
-		if next == "" || kind == spaced && len(next) == len(closed) {
-			continue
-		}
-		piece := text[begin : len(text)-len(closed)]
-		b.WriteString(sentenceBegin + write(piece) + wholeEnd + text[begin+len(piece):len(text)-len(next)])
-		begin = len(text) - len(next)
 	}
 	if begin == 0 {
 		return write(text)
@@ -70,39 +60,14 @@ func pieces(text string, stop func(rune) stop, write func(string) string) string
 
 const sentenceBegin = `<span class="s">`
 
-// stop is whether a sign ends a sentence: with a space behind it, or, in Chinese and
-// Japanese, alone. A quotation mark may stand between.
-type stop int
-
-const (
-	none stop = iota
-	spaced
-	alone
+// sentenceEnd is where a sentence ends before another one: behind its stop and the
+// space, which Chinese and Japanese don't have. Hindi's and Burmese's stops look alike,
+// so they are numbers. A question stays with its answer, "Not paid? Start again.", and
+// breaks from it before either breaks.
+var (
+	sentenceEnd = regexp.MustCompile(`[.!\x{964}\x{104b}][”»"]? +|[。！][」』”]?`)
+	questionEnd = regexp.MustCompile(`[?؟] +|？`)
 )
-
-const closing = `”»"」』`
-
-func sentenceStop(r rune) stop {
-	switch r {
-	case '.', '!', '।', '။': // Hindi's and Burmese's
-		return spaced
-	case '。', '！':
-		return alone
-	}
-	return none
-}
-
-// questionStop is for questions: each stays with its answer, "Not paid? Start again.",
-// and breaks from it before either breaks.
-func questionStop(r rune) stop {
-	switch r {
-	case '?', '؟':
-		return spaced
-	case '？':
-		return alone
-	}
-	return none
-}
 
 // whole is the text as HTML. With a name to keep whole it is one element, because
 // the text may be alone in a row of items (a button's), where each piece would be
