@@ -46,9 +46,10 @@ func runAll(m *testing.M) (code int) {
 }
 
 // stillness lets customers prefer pages that don't move, where not everything is tested:
-// a third of what the browsers cost is drawing dots that turn and pulse, sixty times a
-// second. Suites that start a browser of their own (TestCommand, TestDocumentedSuite,
-// TestPlaywrightPackage) see them move, TestMotion sees both.
+// of what browsers cost in tests that wait, a quarter to a third is a dot that pulses and
+// a ring that turns, sixty times a second. Suites that start a browser of their own
+// (TestCommand, TestDocumentedSuites, TestPlaywrightPackage) see them move, TestMotion
+// sees both.
 func stillness() []string {
 	if everything {
 		return nil
