@@ -14,8 +14,9 @@ import (
 	"payapp/views/gallery"
 )
 
-// Ours: waiting pages have an animation, and nothing moves for customers who
-// don't want that.
+// Ours: waiting pages have an animation that rests within five seconds (WCAG
+// 2.2.2, and a phone's battery), and nothing moves for customers who don't want
+// that.
 func TestMotion(t *testing.T) {
 	begin(t)
 	bundle, err := i18n.Load()
@@ -38,6 +39,9 @@ func TestMotion(t *testing.T) {
 			b.Until("complete", `document.readyState == "complete"`)
 			if moves := ask[int](b, `document.getAnimations().length`); (moves > 0) != (value == "no-preference") {
 				t.Errorf("%s with %s: %d animations", name, value, moves)
+			}
+			if ends := ask[bool](b, `document.getAnimations().every(a => a.effect.getComputedTiming().endTime <= 5000)`); !ends {
+				t.Errorf("%s with %s moves for more than five seconds", name, value)
 			}
 		}
 	}

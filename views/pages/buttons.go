@@ -52,8 +52,8 @@ func (p StatusPage) correctClass() string {
 	return "go"
 }
 
-// iconClass is the status icon's class; its clock ticks while the payment is
-// awaited, so that the page doesn't seem to hang.
+// iconClass is the status icon's class; its clock ticks at first while the
+// payment is awaited, so that the page doesn't seem to hang.
 func (p StatusPage) iconClass() string {
 	if p.Status == "pending" && !p.Ended && !p.Wrong {
 		return "pending ticks"

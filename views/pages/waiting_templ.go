@@ -13,8 +13,8 @@ import (
 	"payapp/views/layout"
 )
 
-// Waiting is in line for the gateway. Its clock ticks, so that nobody takes it
-// for a page that hangs.
+// Waiting is in line for the gateway. Its clock ticks whenever it has asked
+// again, so that nobody takes it for a page that hangs.
 func Waiting(p WaitingPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
