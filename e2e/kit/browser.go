@@ -233,7 +233,7 @@ func newTab(t T, w *World, c Customer, option chromedp.ContextOption) *Tab {
 		b.report()
 		close()
 	})
-	if err := chromedp.Listen(root, b.Observer.event); err != nil {
+	if err := chromedp.Listen(root, func(event any) { b.Observer.event(event); b.stay(event) }); err != nil {
 		t.Fatalf("%s: %v", c, err)
 	}
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {

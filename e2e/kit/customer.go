@@ -3,6 +3,7 @@ package kit
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"net/url"
 	"strings"
 
@@ -28,14 +29,28 @@ func (w *World) BankPages() *fetch.RequestPattern {
 }
 
 // Hold stops the tab from going on while a test looks at it: the next request
-// stays under way. A tab that entered is held before the bank, to which the
-// leaving page goes on by itself.
+// stays under way, and until it ends no new page answers questions. A tab that
+// entered is held before the bank, to which the leaving page goes on by itself;
+// see stay.
 func (b *Tab) Hold(what *fetch.RequestPattern) {
 	b.t.Helper()
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{what}})
 		return err
 	})
+}
+
+// stay answers what is held before the bank: nothing comes, and the page stays where
+// it is, as where the address opens the bank's app.
+func (b *Tab) stay(event any) {
+	held, ok := event.(*fetch.EventRequestPaused)
+	if !ok || !strings.HasPrefix(held.Request.URL, b.World.Sandbox+"/bank/") {
+		return
+	}
+	go chromedp.Do(b.Root, chromedp.Func(func(ctx context.Context, s *chromedp.Target) error { //nolint:errcheck // the tab may have ended
+		_, err := cdp.Call(ctx, s, fetch.FulfillRequest, fetch.FulfillRequestParams{RequestID: held.RequestID, ResponseCode: http.StatusNoContent})
+		return err
+	}))
 }
 
 // LetGo ends hold, and lets the requests through.
@@ -54,11 +69,13 @@ func (b *Tab) LetGo() {
 // Proceed goes on to the bank.
 func (b *Tab) Proceed() {
 	b.t.Helper()
-	b.Leave(func() {
-		b.t.Helper()
-		b.Click(Action("proceed"))
-		b.LetGo()
-	})
+	press := func() { b.t.Helper(); b.Click(Action("proceed")) }
+	if b.other != nil { // there what is held goes on
+		b.Leave(func() { press(); b.LetGo() })
+	} else {
+		b.Tap(point{X: 1, Y: 1}) // whoever presses anything goes on by the button alone
+		b.Leave(func() { b.LetGo(); press() })
+	}
 	b.InSandbox()
 }
 
