@@ -134,6 +134,24 @@ func TestBanksInTwoLists(t *testing.T) {
 	}
 }
 
+// Whoever goes through a long list by the arrows sees each method that they choose:
+// none lies under the button that goes along (WCAG 2.4.11).
+func TestChosenMethodIsSeen(t *testing.T) {
+	begin(t)
+	b, address := inGallery(t, customer{Device: phone})
+	b.Visit(address + "/options-many")
+	b.Tell(`document.querySelectorAll("main details").forEach(d => d.open = true)`)
+	b.Tell(`document.querySelector("input[type=radio]").focus()`)
+	b.key(" ")
+	for range ask[int](b, `document.querySelectorAll("input[type=radio]").length`) - 1 {
+		b.key(kb.ArrowDown)
+		b.Until("seen", `document.activeElement.matches(":checked")`)
+		if !ask[bool](b, `(r => r.bottom <= (document.querySelector(".next")?.getBoundingClientRect().top ?? innerHeight))(document.activeElement.getBoundingClientRect())`) {
+			t.Errorf("%s lies under the button", ask[string](b, `document.activeElement.value`))
+		}
+	}
+}
+
 // key presses one key.
 func (b *tab) key(key string) {
 	b.t.Helper()

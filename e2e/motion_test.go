@@ -2,16 +2,11 @@ package e2e
 
 import (
 	"context"
-	"net/http/httptest"
-	"os"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
-
-	"payapp/i18n"
-	"payapp/views/gallery"
 )
 
 // Ours: waiting pages have an animation that rests within five seconds (WCAG
@@ -19,14 +14,7 @@ import (
 // that.
 func TestMotion(t *testing.T) {
 	begin(t)
-	bundle, err := i18n.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(albumFolder), nil))
-	t.Cleanup(server.Close)
-	b := open(t, customer{Device: phone})
-	b.inGallery(server.URL)
+	b, address := inGallery(t, customer{Device: phone})
 	for _, value := range []string{"no-preference", "reduce"} {
 		b.Do(func(ctx context.Context, s *chromedp.Target) error {
 			_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
@@ -35,7 +23,7 @@ func TestMotion(t *testing.T) {
 			return err
 		})
 		for _, name := range []string{"waiting-options", "instructions-qr", "status-pending"} {
-			b.Visit(server.URL + "/" + name)
+			b.Visit(address + "/" + name)
 			b.Until("complete", `document.readyState == "complete"`)
 			if moves := ask[int](b, `document.getAnimations().length`); (moves > 0) != (value == "no-preference") {
 				t.Errorf("%s with %s: %d animations", name, value, moves)
