@@ -52,6 +52,28 @@ func TestCopyGivesTheBareValue(t *testing.T) {
 	}
 }
 
+// Where a browser refuses to copy, nothing says that it did: the value is marked.
+func TestRefusedCopyIsNoCopy(t *testing.T) {
+	begin(t)
+	b := open(t, customer{Device: phone})
+	b.Enter(newOrder(t, "150000", "VND"))
+	b.Pay(choice{Method: "OFFLINE"})
+	b.Want("instructions")
+	b.Tell(countAnnouncements)
+	b.Tell(`navigator.clipboard.writeText = () => Promise.reject()`)
+	b.Tell(`document.execCommand = () => false`)
+	const row = `[data-row="accountNumber"] `
+	before := ask[string](b, `document.querySelector('`+row+action("copy")+`').textContent`)
+	b.Click(row + action("copy"))
+	b.Until("marked", `getSelection().toString() == document.querySelector('`+row+`bdi').textContent`)
+	if after := ask[string](b, `document.querySelector('`+row+action("copy")+`').textContent`); after != before {
+		t.Errorf("the button says %q", after)
+	}
+	if n := ask[int](b, `announced`); n != 0 {
+		t.Errorf("%d announcements", n)
+	}
+}
+
 // countAnnouncements counts what a screen reader is told.
 const countAnnouncements = `(() => {
 	const say = document.querySelector("[data-say]")

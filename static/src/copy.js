@@ -3,17 +3,20 @@ import {click, one} from "./dom.js"
 
 const say = one("[data-say]")
 
+// put says whether the text was copied.
 async function put(text) {
   try {
     await navigator.clipboard.writeText(text)
+    return true
   } catch {
     // Browsers without the newer way, or pages without https.
     const box = document.createElement("textarea")
     box.value = text
     document.body.append(box)
     box.select()
-    document.execCommand("copy")
+    const done = document.execCommand("copy")
     box.remove()
+    return done
   }
 }
 
@@ -29,7 +32,12 @@ function announce() {
 }
 
 click("copy", async button => {
-  await put(button.closest("[data-value]").dataset.value)
+  const part = button.closest("[data-value]")
+  // Browsers inside other apps may refuse: the text is marked then, to be copied by hand.
+  if (!(await put(part.dataset.value))) {
+    const text = one("bdi,code", part)
+    return text && getSelection().selectAllChildren(text)
+  }
   const label = (button.dataset.label ??= button.textContent)
   button.textContent = say.dataset.say
   clearTimeout(button.timer)
