@@ -1,7 +1,8 @@
 // Keeps what is left right: hours, minutes from two hours on, seconds in the last
 // two minutes; and asks the server at zero. What is left comes from the server; the
 // phone's clock, which may be wrong, has no say. Counting starts when the answer
-// came in.
+// came in. What counts may stand still while the phone sleeps: then its clock has
+// gone ahead, and the server is asked.
 import {one} from "./dom.js"
 import {reload} from "./news.js"
 
@@ -10,10 +11,14 @@ if (time) {
   const left = +time.dataset.left
   const start = performance.getEntriesByType("navigation")[0]?.responseStart || 0
   const line = one("[data-near]")
+  const ahead = () => Date.now() - performance.now()
+  const awake = ahead()
+  let timer
   const tick = () => {
+    clearTimeout(timer)
     const now = left - (performance.now() - start)
     const minutes = Math.ceil(now / 6e4)
-    if (now <= 0) return reload()
+    if (now <= 0 || ahead() - awake > 5e3) return reload()
     const seconds = Math.ceil(now / 1e3)
     const close = seconds < 120
     if (line) {
@@ -23,7 +28,10 @@ if (time) {
       line.className = minutes > 10 ? "" : "near"
     }
     // To the next full minute or second, and never in one long sleep.
-    setTimeout(tick, close ? now - (seconds - 1) * 1e3 + 20 : Math.min(now - (minutes - 1) * 6e4 + 50, 6e4))
+    timer = setTimeout(tick, close ? now - (seconds - 1) * 1e3 + 20 : Math.min(now - (minutes - 1) * 6e4 + 50, 6e4))
   }
-  if (left > 0) tick()
+  if (left > 0) {
+    tick()
+    addEventListener("visibilitychange", tick)
+  }
 }
