@@ -8,6 +8,31 @@ import (
 // back tells the page that the customer looks at it again.
 const back = `document.dispatchEvent(new Event("visibilitychange", {bubbles: true}))`
 
+// The address of a bank may open its app, which leaves the page where it is.
+// Whoever has paid there and comes back must not find it still working.
+func TestBackFromTheBanksApp(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "1234.50", "THB")
+	b := open(t, customer{Device: phone})
+	b.Enter(o)
+	b.Pay(choice{Method: "ONLINE", Operator: "004"})
+	b.Want("leaving")
+	b.Until("going on", `document.body.matches(".works")`)
+
+	// Nothing is paid yet: the page that is due then leads on by a button.
+	b.Leave(func() { b.Tell(back) })
+	b.Want("status")
+	before := b.Document()
+	b.Click(action("proceed"))
+	b.Until("going on", `document.body.matches(".works")`)
+	o.Set("SUCCESS")
+	b.Tell(back)
+	b.AwaitStatus("success")
+	if b.Document() == before {
+		t.Error("the page wasn't loaded again")
+	}
+}
+
 // ahead sets the phone's clock forward, in ms, and tells the page that the customer
 // looks at it again.
 func ahead(ms float64) string {

@@ -59,3 +59,35 @@ func TestSecondPressWhileOffline(t *testing.T) {
 	b.Believe(false)
 	b.Until("quiet again", `document.querySelector("[data-news-line]").hidden`)
 }
+
+// Enter presses an unseen button in a closed list: what the page says is beside the
+// one that is seen.
+func TestEnterIsAnswered(t *testing.T) {
+	begin(t)
+	b := beforePaying(t, customer{Device: phone}, newOrder(t, "99.00", "THB"))
+	b.Observer.Unplug()
+	b.Believe(true)
+	b.Tell(`document.querySelector("[name=accountNumber]").focus()`)
+	b.enterKey()
+	b.Until("held", told(action("pay")+" + "))
+	b.Believe(false)
+	b.Until("quiet again", `document.querySelector("[data-news-line]").hidden`)
+
+	b.Tell(`addEventListener("submit", e => e.preventDefault())`) // no answer comes
+	b.enterKey()
+	b.Until("working", `!!document.querySelector("form[aria-busy] [data-action=pay].busy")`)
+	b.Until("saying so", `document.querySelector("[data-action=pay] + [data-busy]")?.checkVisibility()`)
+}
+
+// A page that has nothing to say of a lost connection holds no press back.
+func TestPressOfflineWithoutWords(t *testing.T) {
+	begin(t)
+	b, address := inGallery(t, customer{Device: phone})
+	b.Believe(true)
+	b.Visit(address + "/problem-refused")
+	b.Tell(`addEventListener("submit", e => { window.held = e.defaultPrevented; e.preventDefault() })`)
+	b.Click("main form button")
+	if ask[bool](b, `held`) {
+		t.Error("the press is held, without a word")
+	}
+}

@@ -103,6 +103,16 @@ func TestScriptsAskNoClock(t *testing.T) {
 	}
 }
 
+// Firefox before 119 knows no ARIA reflection: what is set so is never seen, nor
+// found again.
+func TestScriptsSetAttributes(t *testing.T) {
+	for _, kind := range static.Kinds() {
+		if found := regexp.MustCompile(`\.aria[A-Z]\w*`).FindString(static.JS(kind)); found != "" {
+			t.Errorf("a script has %s", found)
+		}
+	}
+}
+
 func TestOpen(t *testing.T) {
 	file, ok := static.Open(strings.TrimPrefix(static.Path("touch.png"), "/static/"))
 	if !ok || len(file.Body) == 0 || file.ContentType != "image/png" || !strings.HasPrefix(file.ETag, `"`) {

@@ -20,6 +20,7 @@ const tries = before?.page == name && before.version == version ? before.tries +
 // the page says of watching the payment.
 const line = one("[data-news-line]")
 const said = [...line.childNodes]
+export const {offline} = line.dataset
 
 export const page = {typing: false}
 
@@ -45,7 +46,7 @@ export function tell(button) {
   after ? after.after(line) : main.prepend(line)
   line.hidden = !gone && !fresh
   for (const watching of all(".wait")) watching.hidden = gone
-  line.replaceChildren(...(gone ? [line.dataset.offline] : said))
+  line.replaceChildren(...(gone ? [offline] : said))
 }
 
 // The same page again stays where it was; another one, and another outcome, begins

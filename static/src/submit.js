@@ -3,40 +3,51 @@
 // would be lost, and after Back they would stay dead. Without a connection a press
 // is held, since the browser's error would take the page's place; the next one goes
 // through, since the browser may be wrong about the connection.
-import {all, one} from "./dom.js"
-import {page, place, tell} from "./news.js"
+import {all, main, one} from "./dom.js"
+import {offline, page, place, reload, tell} from "./news.js"
 
 let free, held, long
 addEventListener("submit", event => {
   const {target: form, submitter} = event
-  if (!navigator.onLine && held != form) {
+  // Enter in a field presses an unseen button: what there is to say is said beside
+  // the one that it stands for.
+  const pressed = submitter?.tabIndex < 0 ? one(".go", form) : submitter
+  if (!navigator.onLine && offline && held != form) {
     held = form
-    tell(submitter)
+    tell(pressed)
     return event.preventDefault()
   }
   if (form.method != "post") return
-  if (form.ariaBusy) return event.preventDefault()
+  if (form.hasAttribute("aria-busy")) return event.preventDefault()
   page.typing = false
-  busy(form, submitter)
-  free = setTimeout(release, 3e4) // the line may be bad: let them try again
+  busy(form, pressed)
   // Asking again leaves the customer where they are: the answer's page is told by
   // the fragment, which a redirect keeps.
   if (submitter?.dataset.action == "refresh") form.action = form.action.split("#")[0] + place()
 })
 
-// The address of another site takes as long to answer as it likes.
+// The address of another site takes as long to answer as it likes, and one that
+// opens an app, or another tab, leaves this page where it is.
+const proceed = "a.go[data-action=proceed]"
 addEventListener("click", event => {
-  const way = event.target.closest?.("a.go[data-action=proceed]")
-  if (way) busy(way, way)
+  const way = event.target.closest?.(proceed)
+  if (way && !event.ctrlKey && !event.metaKey && !event.shiftKey) busy(way, way)
+})
+// Who comes back from an app may have paid there: a page that hears of nothing asks.
+addEventListener("visibilitychange", () => {
+  if (document.hidden || !one(proceed + "[aria-busy]")) return
+  release()
+  if (!main.dataset.news) reload()
 })
 
 const line = one("[data-busy]")
 function busy(part, pressed) {
-  part.ariaBusy = "true"
+  part.setAttribute("aria-busy", true)
   pressed?.classList.add("busy")
   document.body.classList.add("works")
   clearTimeout(free)
   clearTimeout(long)
+  free = setTimeout(release, 3e4) // the line may be bad: let them try again
   line.textContent = pressed?.dataset.action == "pay" ? line.dataset.pay : line.dataset.busy
   long = setTimeout(() => {
     pressed?.after(line)
@@ -46,7 +57,7 @@ function busy(part, pressed) {
 }
 function release() {
   clearTimeout(long)
-  for (const part of all("[aria-busy]")) part.ariaBusy = null
+  for (const part of all("[aria-busy]")) part.removeAttribute("aria-busy")
   for (const part of all(".busy")) part.classList.remove("busy")
   document.body.classList.remove("works")
   line.textContent = ""
