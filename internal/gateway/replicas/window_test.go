@@ -303,6 +303,57 @@ func TestReplicaThatDoesNotCome(t *testing.T) {
 	t.Error("it waits for ever")
 }
 
+// A store whose clock goes back, as that of another master may, soon grants what it
+// did, and never more than the rate.
+func TestStoreClockGoesBack(t *testing.T) {
+	for _, back := range []time.Duration{600 * time.Millisecond, 5 * time.Second, time.Minute, time.Hour} {
+		t.Run(back.String(), func(t *testing.T) {
+			t.Parallel()
+			const accident, tick = 3 * time.Second, 10 * time.Millisecond
+			c := newClock()
+			start, w := c.time, sharedBy(startRedis(t).replica(plainVault{"key"}, "A", c), "M")
+			answers := map[limiter.Slot]time.Duration{} // of requests that are under way or were answered within a second
+			pages, polled := 0, 0
+			for now := time.Duration(0); now < 3*accident; now += tick {
+				ask := poll // evenly until then
+				if c.time = start.Add(now); now >= accident {
+					c.time = c.time.Add(-back)
+					ask = []limiter.Ask{page, poll, floor}[now/tick%3]
+				}
+				for slot, answer := range answers {
+					if now == answer {
+						w.Free(slot, slot.Hold)
+					}
+					if now >= answer+time.Second {
+						delete(answers, slot)
+					}
+				}
+				g := w.Take(ask)
+				if !g.OK {
+					continue
+				}
+				answers[g.Slot] = now + tick
+				switch {
+				case now >= accident && g.Spread:
+					polled++
+				case now >= accident:
+					pages++
+				case now >= accident-300*time.Millisecond: // answered when the clock goes back
+					answers[g.Slot] = accident
+				case now >= accident-600*time.Millisecond: // or later than a slot is held
+					answers[g.Slot] = accident + 2500*time.Millisecond
+				}
+				if len(answers) > testRate {
+					t.Fatalf("%d at %v", len(answers), now)
+				}
+			}
+			if pages < 20 || polled < 8 || pages+polled < 45 {
+				t.Errorf("%d pages and %d polls in the %v after it", pages, polled, 2*accident)
+			}
+		})
+	}
+}
+
 // A payment that two replicas watch is read by one of them, in turn.
 func TestPaymentReadElsewhere(t *testing.T) {
 	t.Parallel()
@@ -332,6 +383,10 @@ func TestPaymentReadElsewhere(t *testing.T) {
 	}
 	if g := ask(a, c.time.Add(-2*time.Second), false); !g.OK {
 		t.Errorf("it knows of the last read: %+v", g)
+	}
+	c.time = c.time.Add(-time.Minute)
+	if g := ask(b, time.Time{}, false); g.Elsewhere {
+		t.Errorf("read in the future of a clock that has gone back: %+v", g)
 	}
 	if n := len(fmt.Sprint(server.client.Keys(t.Context(), "*:read:*").Val())); n == 2 {
 		t.Error("nothing is kept of it")

@@ -21,6 +21,7 @@ if at > latest then return {-2, 0, 0} end
 
 if KEYS[4] then
   local read = tonumber(redis.call('GET', KEYS[4]) or 0)
+  if read > at then read = 0 end -- the clock has gone back
   local since = at - read
   -- A little later is the same read, told by way of another clock.
   local news = read > 0 and (ARGV[12] == '' or since + 50000 < tonumber(ARGV[12]))
@@ -35,15 +36,29 @@ local function tell(when) -- this replica, to come again
 end
 local function tail() return tonumber(redis.call('ZRANGE', KEYS[2], -1, -1, 'WITHSCORES')[2] or 0) end
 
+local state = redis.call('HMGET', KEYS[3], 'last', 'urgent', 'owed', 'slots', 'least', 'till')
+local last, marked, owed = tonumber(state[1] or 0), tonumber(state[2] or 0), tonumber(state[3] or 0)
+local least, till = tonumber(state[5] or most), tonumber(state[6] or 0)
+
+-- The last grant is in the future: the clock has gone back, by as much at least.
+-- Slots go back with it, so that each is free when it would have been, or a little
+-- later; those freed since then, by the new time, are free within hold. Who was in
+-- line gets another place.
+if last > at + 500 then
+  redis.call('DEL', KEYS[2])
+  for _, slot in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. whole(at + hold), '+inf')) do
+    redis.call('ZINCRBY', KEYS[1], whole(at - last), slot)
+  end
+  last, marked, till = at, 0, 0
+  redis.call('HSET', KEYS[3], 'last', whole(last), 'urgent', 0, 'till', 0)
+end
+
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', whole(at))
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', whole(at - 100000)) -- whoever didn't come
 local taken = redis.call('ZCARD', KEYS[1])
-local state = redis.call('HMGET', KEYS[3], 'last', 'urgent', 'owed', 'slots', 'least', 'till')
-local last, marked, owed = tonumber(state[1] or 0), tonumber(state[2] or 0), tonumber(state[3] or 0)
 
 -- Replicas with different rates share the smallest. Otherwise who may use fewer
 -- slots finds them taken for ever.
-local least, till = tonumber(state[5] or most), tonumber(state[6] or 0)
 if most < tonumber(state[4] or most) or till > at and till < at + hold and most <= least then
   least, till = most, at + 2 * hold
   redis.call('HSET', KEYS[3], 'least', most, 'till', whole(till))
