@@ -166,18 +166,22 @@ const lateAfter = silence / 2
 
 // deadline is the last time, by the store's clock, at which a script sent now
 // may run; ok is false if that clock isn't known.
-func (r *Replica) deadline() (at int64, ok bool) {
+func (c storeClock) deadline() (at int64, ok bool) {
+	return c.time + micro(time.Since(c.asked)+lateAfter), c.time != 0
+}
+
+// clockOfBeats is the clock of the node that has membersKey.
+func (r *Replica) clockOfBeats() storeClock {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.clock.time + micro(time.Since(r.clock.asked)+lateAfter), r.clock.time != 0
+	return r.clock
 }
 
 // ahead is how far this process's clock is ahead of the store's.
 func (r *Replica) ahead() time.Duration {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.clock.time == 0 {
+	clock := r.clockOfBeats()
+	if clock.time == 0 {
 		return 0
 	}
-	return r.config.Now().Sub(time.UnixMicro(r.clock.time).Add(time.Since(r.clock.asked)))
+	return r.config.Now().Sub(time.UnixMicro(clock.time).Add(time.Since(clock.asked)))
 }

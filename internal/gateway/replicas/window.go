@@ -23,6 +23,7 @@ type window struct {
 	failed  time.Time // since when the store hasn't answered about it; zero = it has
 	apart   bool      // the local window counts
 	probed  time.Time
+	clock   storeClock              // by the last answer about it: nodes of a Cluster have a clock each
 	joining time.Time               // until then both windows count
 	both    map[uint64]limiter.Slot // slots of the local window, by those of the store
 	slots   uint64
@@ -161,7 +162,11 @@ var (
 // take asks the store for a slot.
 func (w *window) take(ask limiter.Ask) (grant limiter.Grant, err error) {
 	r := w.replica
-	deadline, ok := r.deadline()
+	clock := w.clock
+	if clock.time == 0 {
+		clock = r.clockOfBeats()
+	}
+	deadline, ok := clock.deadline()
 	if !ok {
 		return grant, errUnknown
 	}
@@ -177,6 +182,7 @@ func (w *window) take(ask limiter.Ask) (grant limiter.Grant, err error) {
 		}
 	}
 	slot := w.slotName(grant.Slot.ID)
+	asked := time.Now()
 	answer, err := soon(r.patience.slot, func(ctx context.Context) ([]int64, error) {
 		return r.scripts.take.Run(ctx, r.client, keys,
 			r.name, deadline, most, micro(hold), micro(life), slot, ask.Urgent, ask.Spread, ask.SpreadFirst, ask.More,
@@ -185,9 +191,10 @@ func (w *window) take(ask limiter.Ask) (grant limiter.Grant, err error) {
 	switch {
 	case err != nil:
 		return grant, err
-	case len(answer) != 3:
+	case len(answer) != 4:
 		return grant, errReply
 	}
+	w.clock = storeClock{asked, answer[3]}
 	span := time.Duration(answer[2]) * time.Microsecond
 	switch answer[0] {
 	case 0:

@@ -44,6 +44,7 @@ func sharedBy(r *Replica, merchant string) shared {
 }
 
 func (s shared) Take(ask limiter.Ask) limiter.Grant {
+	s.clock = storeClock{} // nothing is late
 	g, err := s.take(ask)
 	if err != nil {
 		s.replica.config.Logger.Error("take", "error", err)
@@ -351,6 +352,22 @@ func TestStoreClockGoesBack(t *testing.T) {
 				t.Errorf("%d pages and %d polls in the %v after it", pages, polled, 2*accident)
 			}
 		})
+	}
+}
+
+// Nodes of a Cluster have a clock each: a shop whose node is ahead of the one that
+// beats go to is shared nevertheless.
+func TestNodeWithAnotherClock(t *testing.T) {
+	t.Parallel()
+	c := newClock()
+	r := startRedis(t).replica(plainVault{"key"}, "A", c)
+	r.clock = storeClock{time.Now(), c.time.Add(-time.Hour).UnixMicro()}
+	w := r.Window("M")
+	if g := w.Take(page); g.OK || g.Wait != askSoon {
+		t.Errorf("the node's clock isn't known yet: %+v", g)
+	}
+	if g := w.Take(page); !g.OK || g.Slot.ID&slotLocal != 0 {
+		t.Errorf("then: %+v; want a slot of the store", g)
 	}
 }
 

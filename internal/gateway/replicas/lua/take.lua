@@ -11,13 +11,13 @@
 --       answer, how long without one, the slot's name, urgent, spread, spread
 --       first, more to spread, nudged, since the payment was read here ('' =
 --       never), least interval, share of those to spread
--- Gives three numbers: 1, for the one to spread?, and when the next of those may
+-- Gives four numbers: 1, for the one to spread?, and when the next of those may
 -- ask; or 0, 0 and when to ask again; or 2, 0 and how long ago another replica
--- read the payment; or -2 = too late.
+-- read the payment; or -2, 0, 0 = too late; and the time.
 local replica, latest, most, hold, life = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local urgent, spread, first, more = ARGV[7] == '1', ARGV[8] == '1', ARGV[9] == '1', ARGV[10] == '1'
 local at = now()
-if at > latest then return {-2, 0, 0} end
+if at > latest then return {-2, 0, 0, at} end
 
 if KEYS[4] then
   local read = tonumber(redis.call('GET', KEYS[4]) or 0)
@@ -26,7 +26,7 @@ if KEYS[4] then
   -- A little later is the same read, told by way of another clock.
   local news = read > 0 and (ARGV[12] == '' or since + 50000 < tonumber(ARGV[12]))
   if ARGV[11] == '1' then news = since < tonumber(ARGV[13]) end
-  if news then return {2, 0, since} end
+  if news then return {2, 0, since, at} end
 end
 
 local function keep(key) redis.call('PEXPIRE', key, math.ceil((life + 10 * hold) / 1000)) end
@@ -90,10 +90,10 @@ if spread and (first or not urgent) and due <= at + 500 then
 elseif urgent and not page then
   redis.call('HSET', KEYS[3], 'urgent', whole(free + 50000))
   keep(KEYS[3])
-  return {0, 0, math.ceil(math.max(free > at and free or spread and due or 0, at + spacing / 4) - at)}
+  return {0, 0, math.ceil(math.max(free > at and free or spread and due or 0, at + spacing / 4) - at), at}
 elseif not page then
   tell(due)
-  return {0, 0, math.ceil(due - at)}
+  return {0, 0, math.ceil(due - at), at}
 end
 
 owed = (spread or tail() > 0) and math.min(owed + tonumber(ARGV[14]), 2) or 0
@@ -116,4 +116,4 @@ end
 redis.call('HSET', KEYS[3], 'last', whole(last), 'owed', string.format('%.3f', owed), 'slots', most)
 keep(KEYS[1])
 keep(KEYS[3])
-return {1, page and 0 or 1, math.ceil(wait)}
+return {1, page and 0 or 1, math.ceil(wait), at}
