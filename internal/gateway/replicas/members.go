@@ -142,6 +142,7 @@ func (m *members) part(name string, rate float64) float64 {
 func (r *Replica) part(rate float64) float64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.parted = time.Now()
 	return r.members.part(r.name, rate)
 }
 

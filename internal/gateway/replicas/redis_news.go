@@ -53,7 +53,7 @@ func (r *Replica) Load(key payment.Key) (p known.Payment, ok bool) {
 // value gets it back and writes again if it knew more: so nothing is lost,
 // whoever comes last. changed: it says something new, which is published.
 func (r *Replica) Save(key payment.Key, p known.Payment, changed bool) known.Payment {
-	if !r.Sharing() {
+	if !r.reachable() {
 		return p
 	}
 	name, sealed := r.vault.Name(paymentText(key)), ""
@@ -118,7 +118,7 @@ func (r *Replica) Limited(merchant string, pause time.Duration) {
 func (r *Replica) Nudge(ref string) { r.publish(message{Ref: ref}) }
 
 func (r *Replica) publish(m message) {
-	if !r.Sharing() {
+	if !r.reachable() {
 		return
 	}
 	_, _ = soon(r.patience.page, func(ctx context.Context) (int64, error) {
@@ -144,7 +144,7 @@ func (r *Replica) LoadOptions(key string) (o payment.Options, ok bool) {
 // SaveOptions keeps a list for the others, who otherwise ask for themselves.
 func (r *Replica) SaveOptions(key string, o payment.Options) {
 	plain, err := json.Marshal(o)
-	if err != nil || !r.Sharing() {
+	if err != nil || !r.reachable() {
 		return
 	}
 	name := r.vault.Name("options " + key)
@@ -155,7 +155,7 @@ func (r *Replica) SaveOptions(key string, o payment.Options) {
 
 // load returns the value of a kind.
 func load[T any](r *Replica, kind, text string) (value T, ok bool) {
-	if !r.Sharing() {
+	if !r.reachable() {
 		return value, false
 	}
 	name := r.vault.Name(text)

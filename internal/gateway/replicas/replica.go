@@ -24,6 +24,7 @@ type Replica struct {
 
 	mu      sync.Mutex
 	beaten  time.Time // when the store last answered a beat
+	parted  time.Time // when this replica's part of a rate was last used
 	said    string    // what was last logged of the store
 	saidAt  time.Time
 	members members
@@ -51,6 +52,9 @@ const (
 	// goneAfter is how long a replica that doesn't beat is still counted, and
 	// how long the store may be silent before it counts as gone.
 	goneAfter = 2 * time.Second
+	// partedFor is how long a merchant's request without the store is told of:
+	// quiet merchants ask seldom, and metrics are read each 15 s.
+	partedFor = 15 * time.Second
 	// tellEvery is how often it is logged that the store is gone or back.
 	tellEvery = time.Minute
 )
@@ -92,8 +96,19 @@ func (r *Replica) Close() {
 	}
 }
 
-// Sharing reports whether the store answers.
+// Sharing reports whether the store answers, and no merchant's rate was lately
+// used without it: one node of a Cluster may be gone.
 func (r *Replica) Sharing() bool {
+	if !r.reachable() {
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return time.Since(r.parted) >= partedFor
+}
+
+// reachable reports whether the store answers beats.
+func (r *Replica) reachable() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return !r.beaten.IsZero() && time.Since(r.beaten) < goneAfter

@@ -196,6 +196,33 @@ func TestFault42_StoreDies(t *testing.T) {
 	g.steady(t, "when the store is back")
 }
 
+// A replica that has lost a single merchant's window, as with a node of a Cluster,
+// says so although the store answers beats.
+func TestALostWindowIsTold(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	r := server.replicas(1)[0]
+	w := r.Window("M").(*window)
+	until(t, "it shares", r.Sharing)
+	take := func() {
+		if g := w.Take(page); g.OK {
+			w.Free(g.Slot, 0)
+		}
+	}
+	key := merchantKey("M", "window")
+	server.client.Set(t.Context(), key, "no window", 0)
+	until(t, "the window is apart", func() bool { take(); return w.apart })
+	if r.Sharing() || !r.reachable() {
+		t.Errorf("sharing: %v; the store answers: %v", r.Sharing(), r.reachable())
+	}
+	server.client.Del(t.Context(), key)
+	until(t, "the window is back", func() bool { take(); return !w.apart })
+	r.mu.Lock()
+	r.parted = r.parted.Add(-partedFor)
+	r.mu.Unlock()
+	until(t, "it shares again", r.Sharing)
+}
+
 // A replica that finds the store again goes on at once, within its part, and the store
 // counts that: the very request that found it gets a slot of both.
 func TestAReplicaThatComesBackGoesOn(t *testing.T) {
