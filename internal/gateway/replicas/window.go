@@ -115,7 +115,9 @@ func (w *window) freeOwn(s limiter.Slot, after time.Duration) {
 	w.local.Free(s, after)
 }
 
-// Free is limiter.Window's.
+// Free is limiter.Window's. An answer doesn't wait for the store; as many wait
+// there at most as there are slots. Who gives a slot back waits, since somebody
+// asks for it at once.
 func (w *window) Free(s limiter.Slot, after time.Duration) {
 	if s.ID&slotLocal != 0 {
 		w.freeOwn(s, after)
@@ -127,6 +129,15 @@ func (w *window) Free(s limiter.Slot, after time.Duration) {
 		w.freeOwn(own, after)
 	}
 	w.mu.Unlock()
+	if after > 0 {
+		go w.free(s, after)
+		return
+	}
+	w.free(s, 0)
+}
+
+// free tells the store.
+func (w *window) free(s limiter.Slot, after time.Duration) {
 	r := w.replica
 	if _, err := soon(r.patience.slot, func(ctx context.Context) (any, error) {
 		return r.scripts.free.Run(ctx, r.client, []string{merchantKey(w.merchant, "window")}, w.slotName(s.ID), micro(after)).Result()
@@ -147,7 +158,7 @@ func (w *window) hold(s limiter.Slot) {
 // freeRest frees what was held back. w.mu is held.
 func (w *window) freeRest() {
 	for _, s := range w.unfreed {
-		go w.Free(s, s.Hold)
+		go w.free(s, s.Hold)
 	}
 	w.unfreed = nil
 }

@@ -1,10 +1,14 @@
 package replicas
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/redis/go-redis/v9"
 
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
@@ -52,6 +56,9 @@ func (s shared) Take(ask limiter.Ask) limiter.Grant {
 	return g
 }
 
+// Free is done when it returns.
+func (s shared) Free(slot limiter.Slot, after time.Duration) { s.free(slot, after) }
+
 // slots takes all slots that there are, and returns them and the last answer.
 func slots(t *testing.T, w limiter.Window, ask limiter.Ask) (all []limiter.Grant, last limiter.Grant) {
 	t.Helper()
@@ -92,6 +99,37 @@ func TestWindow(t *testing.T) {
 			t.Errorf("%d slots", len(more))
 		}
 	})
+}
+
+// An answer doesn't wait until the store knows of it. Who gives a slot back does,
+// since somebody asks for it at once.
+func TestAnswersDoNotWaitForTheStore(t *testing.T) {
+	t.Parallel()
+	c, server := newClock(), startRedis(t)
+	r := server.replica(plainVault{"key"}, "A", c)
+	goOn := make(chan struct{})
+	r.client.(universal).AddHook(beforeEach(func(_ context.Context, cmd redis.Cmder) {
+		if slices.Contains(cmd.Args(), any(r.scripts.free.Hash())) {
+			<-goOn
+		}
+	}))
+	w := r.Window("M").(*window)
+	taken, _ := slots(t, w, page)
+	w.Free(taken[0].Slot, hold)
+	w.mu.Lock()
+	if len(w.unfreed) > 0 {
+		t.Error("it has waited until the store was too late")
+	}
+	w.mu.Unlock()
+	close(goOn)
+	until(t, "the store knows of it", func() bool {
+		free := server.client.ZScore(t.Context(), merchantKey("M", "window"), w.slotName(taken[0].Slot.ID)).Val()
+		return free == float64(c.time.Add(hold).UnixMicro())
+	})
+	w.Free(taken[1].Slot, 0)
+	if g := w.Take(page); !g.OK {
+		t.Errorf("a slot that was given back: %+v", g)
+	}
 }
 
 // Each merchant has a window, and replicas share it.
