@@ -393,6 +393,20 @@ func TestOneLateGrantLosesNothing(t *testing.T) {
 	}
 }
 
+// One late answer whose request left doesn't count when the next one is late, long
+// after: the others have shared since.
+func TestALateAnswerIsForgotten(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	w := server.replicas(1)[0].Window("M").(*window)
+	server.client.Set(t.Context(), merchantKey("M", "window"), "no window", 0)
+	w.Take(page)
+	w.failed, w.probed = w.failed.Add(-time.Minute), w.probed.Add(-time.Minute)
+	if g := w.Take(page); g.OK || w.apart {
+		t.Errorf("without a second of silence: %+v", g)
+	}
+}
+
 // slowly makes a command late.
 type slowly struct{ command string }
 

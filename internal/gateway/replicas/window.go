@@ -67,6 +67,7 @@ func (w *window) Take(ask limiter.Ask) limiter.Grant {
 			return own
 		}
 	}
+	before := w.probed
 	w.probed = now
 	grant, err := w.take(ask)
 	if err == nil {
@@ -91,7 +92,7 @@ func (w *window) Take(ask limiter.Ask) limiter.Grant {
 	if own.OK {
 		w.freeOwn(own.Slot, 0)
 	}
-	if w.failed.IsZero() {
+	if w.failed.IsZero() || now.Sub(before) > silence { // unasked, it may have answered others meanwhile
 		w.failed = now
 	}
 	if now.Sub(w.failed) < silence {
