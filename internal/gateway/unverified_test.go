@@ -75,6 +75,33 @@ func TestVerifiedTokensMakeRoomForOthers(t *testing.T) {
 	})
 }
 
+// Tokens without a merchant claim share a rate. A forged link, of whatever shop,
+// has their payments polled no more often.
+func TestJunkPollsNobodysPayments(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.refuse()
+		gateway.takes = 50 * time.Millisecond
+		for n := range 100 {
+			id, caller := fmt.Sprint("many-", n), customer(n)
+			caller.Merchant = ""
+			gateway.set(id, "PENDING")
+			defer watch.Watch(caller, id, id, time.Now(), func() {})()
+		}
+		time.Sleep(5 * time.Second)
+		_, _ = watch.Payin(t.Context(), junk(1), "order-1", Ask{Person: true})
+		time.Sleep(10 * time.Second)
+		if got := busiest(gateway.came("token"), time.Second); got > 10 {
+			t.Errorf("the gateway got %d requests within a second", got)
+		}
+		caller := unverified(1000)
+		caller.Merchant = "NEW"
+		if took := arrive(t, watch, caller, "order-2"); took > time.Second {
+			t.Errorf("another shop's newcomer waited %v", took)
+		}
+	})
+}
+
 // Junk from few addresses, from many, from one network, and in the name of many
 // shops: the gateway gets no more of it than the rate, and a newcomer soon gets
 // a page.

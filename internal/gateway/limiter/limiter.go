@@ -22,7 +22,8 @@ type Limiter struct {
 	shared   *Limiters
 	merchant string
 	window   Window
-	used     time.Time // when somebody last asked for it; Limiters' lock is held
+	queue    *polls.Queue // has the merchant's payments to poll
+	used     time.Time    // when somebody last asked for it; Limiters' lock is held
 
 	mu       sync.Mutex
 	lines    lines

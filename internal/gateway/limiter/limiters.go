@@ -51,7 +51,8 @@ type Limiters struct {
 func New(life context.Context, config Config) *Limiters {
 	s := &Limiters{Config: config, life: life, networks: newNetworks(config.Now), all: map[string]*Limiter{}}
 	s.metrics = newMetrics(config.Metrics, s.networks)
-	s.Unverified = s.limiter("", &LocalWindow{})
+	// It polls nothing: in the queue, "" are the tokens that claim no merchant.
+	s.Unverified = s.limiter("", &LocalWindow{}, polls.NewQueue(config.Now))
 	return s
 }
 
@@ -76,15 +77,15 @@ func (s *Limiters) Of(merchant string) *Limiter {
 	l, ok := s.all[merchant]
 	if !ok {
 		s.forget()
-		l = s.limiter(merchant, s.Window(merchant))
+		l = s.limiter(merchant, s.Window(merchant), s.Queue)
 		s.all[merchant] = l
 	}
 	l.used = time.Now()
 	return l
 }
 
-func (s *Limiters) limiter(merchant string, window Window) *Limiter {
-	l := &Limiter{shared: s, merchant: merchant, window: window, wake: make(chan struct{}, 1)}
+func (s *Limiters) limiter(merchant string, window Window, queue *polls.Queue) *Limiter {
+	l := &Limiter{shared: s, merchant: merchant, window: window, queue: queue, wake: make(chan struct{}, 1)}
 	l.lines[LaneNewcomer].ends, l.lines[LaneGlance].ends = true, true
 	l.lines[LaneSuspect].stack = true
 	return l

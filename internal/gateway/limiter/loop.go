@@ -134,7 +134,7 @@ func (l *Limiter) ask(waiting LaneSet) (ask Ask, spread Lane) {
 	}
 	if spread == LaneBackground {
 		ask.Poll = l.held
-		ask.More = ask.More || l.shared.Queue.Due(l.merchant)
+		ask.More = ask.More || l.queue.Due(l.merchant)
 	}
 	return ask, spread
 }
@@ -183,12 +183,12 @@ func (l *Limiter) Poll() {
 // claim takes the most overdue payment from the queue. If none is due, it returns
 // when to look again; 0 = there is none. l.mu is held.
 func (l *Limiter) claim() (wait time.Duration) {
-	if l.shared.Queue.Due(l.merchant) {
+	if l.queue.Due(l.merchant) {
 		if wait := l.shared.Ready(l.merchant); wait > 0 {
 			return wait
 		}
 	}
-	e, ok, wait := l.shared.Queue.Claim(l.merchant)
+	e, ok, wait := l.queue.Claim(l.merchant)
 	if ok {
 		l.held = &e
 	}
