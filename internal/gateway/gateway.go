@@ -23,7 +23,7 @@ import (
 // How long things are remembered, how many of them, and how many bytes.
 const (
 	failureLife   = 2 * time.Second // how soon a failed read may be repeated
-	failureKept   = 2 * time.Minute // how long pages show that failure, unless a read succeeds
+	failureKept   = 2 * time.Minute // how long pages show that failure, if nothing is known
 	proofLife     = 12 * time.Hour
 	merchantLife  = 24 * time.Hour
 	refusalLife   = 30 * time.Second

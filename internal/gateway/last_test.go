@@ -2,6 +2,8 @@ package gateway
 
 import (
 	"errors"
+	"fmt"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -48,6 +50,45 @@ func TestLastAfterAFailure(t *testing.T) {
 		last, err := g.Last(customer(1), "order-1")
 		if last.Payin.Status != "PENDING" || !errors.Is(err, apiclient.ErrUnavailable) {
 			t.Errorf("got %+v, %v", last, err)
+		}
+	})
+}
+
+// After an outage each page is told that its payment can be read again, however
+// long none was tried, and though nothing else has changed.
+func TestPagesAreToldThatReadsSucceedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway, _ := setup(t, Config{})
+		gateway.takes = 50 * time.Millisecond
+		var mu sync.Mutex
+		trouble := map[int]bool{}
+		count := func() int {
+			mu.Lock()
+			defer mu.Unlock()
+			return len(trouble)
+		}
+		for n := range 300 {
+			id := fmt.Sprint("many-", n)
+			gateway.set(id, "PENDING")
+			defer watch.Watch(customer(n), id, id, time.Now().Add(-5*time.Minute), func() {
+				_, err := watch.Last(customer(n), id)
+				mu.Lock()
+				defer mu.Unlock()
+				if delete(trouble, n); err != nil {
+					trouble[n] = true
+				}
+			})()
+		}
+		time.Sleep(5 * time.Minute)
+		gateway.fail(503)
+		time.Sleep(15 * time.Minute)
+		if count() == 0 {
+			t.Error("no page says that its payment can't be read")
+		}
+		gateway.fail(0)
+		time.Sleep(5 * time.Minute)
+		if n := count(); n > 0 {
+			t.Errorf("%d pages still say that their payments can't be read", n)
 		}
 	})
 }

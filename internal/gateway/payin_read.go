@@ -82,8 +82,8 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 	if !stale && (since || g.config.Now().Sub(last.asked) <= freshness) {
 		return last.Payment, nil
 	}
-	if err := g.readings.failure(key, failureLife); err != nil && !last.due() {
-		return last.Payment, err
+	if failed := g.readings.failure(key); failed.err != nil && g.config.Now().Sub(failed.at) < failureLife && !last.due() {
+		return last.Payment, failed.err
 	}
 	if stale && !last.asked.IsZero() {
 		ask.Within = 0 // the last reading is outdated, so there is nothing to show
@@ -92,7 +92,7 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 	if !stale && !ask.Person && !last.asked.Before(ask.Heard) {
 		if wait = reloadPatience; !g.limiters.Of(g.merchantKey(caller)).Idle() {
 			g.takeInterest(caller, idPayin)
-			return last.Payment, g.readings.failure(key, failureKept)
+			return last.Payment, g.readings.failure(key).err
 		}
 	}
 	lane := limiter.LaneQuestion
@@ -102,7 +102,7 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 	asked := request{operation: opRead, subject: key.IDPayin, lane: lane, looks: ask.Looks}
 	_, err := g.read(ctx, caller, key, last.renewed, asked).await(ctx, g.patient(wait))
 	if errors.Is(err, ErrInLine) && !stale {
-		err = g.readings.failure(key, failureKept) // shown with its time; a later reading is announced by events
+		err = g.readings.failure(key).err // shown with its time; a later reading is announced by events
 	}
 	return g.readings.get(key).Payment, err
 }
@@ -127,7 +127,7 @@ func (g *Gateway) lastReading(key payment.Key, ask Ask) reading {
 // is why the last attempt to read it failed, nil if it didn't.
 func (g *Gateway) Last(caller Caller, idPayin string) (known.Payment, error) {
 	key := caller.Key(idPayin)
-	return g.readings.get(key).Payment, g.readings.failure(key, failureKept)
+	return g.readings.get(key).Payment, g.readings.failure(key).err
 }
 
 // read asks the gateway, once for all who ask at the same time: since the last
@@ -154,7 +154,7 @@ func (g *Gateway) read(
 		case errors.Is(err, apiclient.ErrNotFound):
 			return g.learn(ctx, caller, key, known.Missing(at), by), nil
 		case !errors.Is(err, ErrInLine):
-			g.readings.failed.Put(key, err)
+			g.readings.fail(key, err)
 		}
 		return g.readings.get(key).Payment, err
 	})

@@ -16,7 +16,7 @@ type readings struct {
 	now    func() time.Time
 	mu     sync.Mutex
 	known  *aged.Map[payment.Key, reading]
-	failed *aged.Map[payment.Key, error] // reads that failed lately
+	failed *aged.Map[payment.Key, failure] // of payments of which nothing is known
 }
 
 // reading is what is known of one payment.
@@ -28,6 +28,14 @@ type reading struct {
 	// renewed is when the payment may have been changed; the next question then
 	// goes to the gateway, however fresh the reading. Zero = it wasn't.
 	renewed time.Time
+	// failed is the last read, if it failed.
+	failed failure
+}
+
+// failure is why a read failed, and when; zero = it didn't.
+type failure struct {
+	err error
+	at  time.Time
 }
 
 // due reports whether the payment may have been changed since it was read.
@@ -42,13 +50,13 @@ func newReadings(now func() time.Time) *readings {
 	return &readings{
 		now:    now,
 		known:  aged.NewWeighed[payment.Key](readingsKept, readingsBytes, payment.ReadingLife, now, weighReading),
-		failed: aged.New[payment.Key, error](answersKept, failureKept, now),
+		failed: aged.New[payment.Key, failure](answersKept, failureKept, now),
 	}
 }
 
 // weighReading is roughly the bytes that a reading takes: the struct, its place in
 // the map, and its texts.
-func weighReading(r reading) int { return 1400 + len(fmt.Sprint(r.Payin, r.Sent)) }
+func weighReading(r reading) int { return 1400 + len(fmt.Sprint(r.Payin, r.Sent, r.failed.err)) }
 
 // get returns what is known; the zero reading for an unknown payment.
 func (r *readings) get(key payment.Key) reading {
@@ -56,10 +64,28 @@ func (r *readings) get(key payment.Key) reading {
 	return known
 }
 
-// failure is why the last read failed; nil if it didn't, or longer ago.
-func (r *readings) failure(key payment.Key, within time.Duration) error {
-	err, _ := r.failed.Within(key, within)
-	return err
+// failure is the last read, if it failed.
+func (r *readings) failure(key payment.Key) failure {
+	if known, ok := r.known.Get(key); ok {
+		return known.failed
+	}
+	failed, _ := r.failed.Get(key)
+	return failed
+}
+
+// fail notes that a read failed: with what is known, until a read succeeds, which
+// pages are then told; or for a while if nothing is known.
+func (r *readings) fail(key payment.Key, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	failed := failure{err, r.now()}
+	now, ok := r.known.Get(key)
+	if !ok { // it may be junk
+		r.failed.Put(key, failed)
+		return
+	}
+	now.failed = failed
+	r.known.Put(key, now)
 }
 
 // outdate says that a change of the payment is under way. Its answer, which may
@@ -80,7 +106,6 @@ func (r *readings) renewAt(key payment.Key, at time.Time) {
 	now, _ := r.known.Get(key)
 	now.renewed = at
 	r.known.Put(key, now)
-	r.failed.Drop(key)
 }
 
 // learn adds what an answer, of ours or to another replica, or a creation says.
@@ -95,8 +120,7 @@ func (r *readings) learn(key payment.Key, told known.Payment) (before, merged kn
 	recovered := false
 	if told.At.After(now.asked) {
 		now.asked = told.At
-		_, recovered = r.failed.Get(key)
-		r.failed.Drop(key)
+		recovered, now.failed = now.failed.err != nil, failure{}
 	}
 	r.known.Put(key, now)
 	return before, now.Payment, recovered || !now.Payment.Same(before)

@@ -50,11 +50,11 @@ func TestReadingsLearn(t *testing.T) {
 	if !learn(says(6, "SUCCESS")) || r.get(key).due() {
 		t.Error("what was asked after it doesn't")
 	}
-	r.failed.Put(key, apiclient.ErrUnavailable)
-	if learn(says(6, "SUCCESS")); r.failure(key, failureKept) == nil {
+	r.fail(key, apiclient.ErrUnavailable)
+	if learn(says(6, "SUCCESS")); r.failure(key).err == nil {
 		t.Error("what was known before a read failed makes up for it")
 	}
-	if !learn(says(7, "SUCCESS")) || r.failure(key, failureKept) != nil {
+	if !learn(says(7, "SUCCESS")) || r.failure(key).err != nil {
 		t.Error("a read that failed here is still told, though another replica's didn't")
 	}
 	if learn(says(8, "PENDING")); r.get(key).Status() != known.Success {
