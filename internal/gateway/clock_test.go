@@ -3,6 +3,7 @@ package gateway
 import (
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -64,6 +65,44 @@ func TestFault35_AForeignDateDecidesNothing(t *testing.T) {
 		if gauge < ahead.Seconds()-1 || gauge > ahead.Seconds() {
 			t.Errorf("%v ahead: measured %v s", ahead, gauge)
 		}
+	}
+}
+
+// While the clock hasn't caught up with the time from which it was set back,
+// answers are as old as they are, and whoever asks is answered.
+func TestAClockThatIsSetBackHoldsNothingUp(t *testing.T) {
+	for name, ask := range map[string]func(t *testing.T, g *Gateway){
+		"check now": func(t *testing.T, g *Gateway) {
+			told, err := g.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			if err != nil || told.Payin.Status != "PROCESSING" {
+				t.Errorf("told %s, %v", told.Payin.Status, err)
+			}
+		},
+		"a new stream": func(t *testing.T, g *Gateway) {
+			t.Cleanup(g.Watch(customer(1), "order-1", "another ref", time.Now().Add(-time.Hour), func() {}))
+		},
+		"a callback": func(_ *testing.T, g *Gateway) { g.Nudge("ref") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var back atomic.Int64
+				g, gateway := watching(t, Config{Now: func() time.Time { return time.Now().Round(0).Add(-time.Duration(back.Load())) }})
+				if name != "a new stream" {
+					defer g.Watch(customer(1), "order-1", "ref", time.Now().Add(-2*time.Hour), func() {})()
+				}
+				if _, err := g.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(5 * time.Second)
+				gateway.set("order-1", "PROCESSING")
+				back.Store(int64(time.Hour))
+				ask(t, g)
+				time.Sleep(3 * time.Second)
+				if last, err := g.Last(customer(1), "order-1"); err != nil || last.Payin.Status != "PROCESSING" || last.At.After(g.config.Now()) {
+					t.Errorf("it is %s at %v by a clock that says %v, %v", last.Payin.Status, last.At, g.config.Now(), err)
+				}
+			})
+		})
 	}
 }
 

@@ -38,6 +38,24 @@ type failure struct {
 	at  time.Time
 }
 
+// by is the reading by the clock as it is now. What is dated later was read before
+// the clock was set back, or by a replica whose clock is ahead by more than
+// replicas' may be. Nobody knows how old that is: it isn't fresh, and is older than
+// any answer to come.
+func (r reading) by(now time.Time) reading {
+	if ahead := now.Add(freshness); !r.asked.After(ahead) && !r.renewed.After(ahead) {
+		return r
+	}
+	then := now.Add(-time.Minute) // no answer takes so long
+	r.Payment = r.NotAfter(then)
+	for _, t := range []*time.Time{&r.asked, &r.renewed} {
+		if t.After(then) {
+			*t = then
+		}
+	}
+	return r
+}
+
 // due reports whether the payment may have been changed since it was read.
 func (r reading) due() bool { return !r.renewed.IsZero() && !r.asked.After(r.renewed) }
 
@@ -61,7 +79,7 @@ func weighReading(r reading) int { return 1400 + len(fmt.Sprint(r.Payin, r.Sent,
 // get returns what is known; the zero reading for an unknown payment.
 func (r *readings) get(key payment.Key) reading {
 	known, _ := r.known.Get(key)
-	return known
+	return known.by(r.now())
 }
 
 // failure is the last read, if it failed.
@@ -103,7 +121,7 @@ func (r *readings) renew(key payment.Key) { r.renewAt(key, r.now()) }
 func (r *readings) renewAt(key payment.Key, at time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	now, _ := r.known.Get(key)
+	now := r.get(key)
 	now.renewed = at
 	r.known.Put(key, now)
 }
@@ -111,10 +129,10 @@ func (r *readings) renewAt(key payment.Key, at time.Time) {
 // learn adds what an answer, of ours or to another replica, or a creation says.
 // changed is false if it is nothing new.
 func (r *readings) learn(key payment.Key, told known.Payment) (before, merged known.Payment, changed bool) {
-	told = told.NotAfter(r.now())
+	told = reading{Payment: told, asked: told.At}.by(r.now()).NotAfter(r.now())
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	now, _ := r.known.Get(key)
+	now := r.get(key)
 	before = now.Payment
 	now.Payment = before.Merge(told)
 	recovered := false

@@ -62,6 +62,38 @@ func TestReadingsLearn(t *testing.T) {
 	}
 }
 
+// What another replica dates in the future, also whenever the store is asked, is
+// neither fresh nor newer than our own answers.
+func TestReadingsOfTheFutureAreOld(t *testing.T) {
+	key, now := payment.Key{IDPayin: "order-1"}, time.Now()
+	r := newReadings(func() time.Time { return now })
+	future := known.Answered(apiclient.Payin{Status: "PENDING"}, now.Add(time.Hour))
+	r.learn(key, future)
+	if age := now.Sub(r.get(key).asked); age <= freshness || r.get(key).Status() != known.Pending {
+		t.Errorf("%v, %v old", r.get(key).Status(), age)
+	}
+	r.learn(key, known.Answered(apiclient.Payin{Status: "PROCESSING"}, now))
+	r.learn(key, future)
+	if got := r.get(key); got.Payin.Status != "PROCESSING" || !got.asked.Equal(now) {
+		t.Errorf("%s, %v old", got.Payin.Status, now.Sub(got.asked))
+	}
+}
+
+// A change of before the clock was set back is over with the next answer.
+func TestAChangeOfTheFutureEndsWithAnAnswer(t *testing.T) {
+	key, now := payment.Key{IDPayin: "order-1"}, time.Now()
+	r := newReadings(func() time.Time { return now })
+	r.learn(key, known.Answered(apiclient.Payin{Status: "PENDING"}, now))
+	r.renew(key)
+	now = now.Add(-time.Hour)
+	if !r.get(key).due() {
+		t.Error("what was asked before the payment was changed counts as fresh")
+	}
+	if r.learn(key, known.Answered(apiclient.Payin{Status: "PENDING"}, now)); r.get(key).due() {
+		t.Error("what was asked after it doesn't")
+	}
+}
+
 // While a creation is under way an earlier "not created" isn't fresh; what the
 // creation says is, also if no time has passed.
 func TestACreationOutdatesWhatWasReadBefore(t *testing.T) {

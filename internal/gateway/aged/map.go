@@ -66,7 +66,8 @@ func (a *Map[K, V]) Within(key K, age time.Duration) (value V, ok bool) {
 func (a *Map[K, V]) Put(key K, value V) { a.PutSince(key, value, a.now()) }
 
 // PutSince stores a value that was current at a given time, unless a newer one
-// is stored.
+// is stored. One that is dated later than now, before the clock was set back,
+// isn't newer.
 func (a *Map[K, V]) PutSince(key K, value V, at time.Time) {
 	entry := stamped{value: value, at: at}
 	if a.weigh != nil {
@@ -77,7 +78,7 @@ func (a *Map[K, V]) PutSince(key K, value V, at time.Time) {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if known, ok := a.cache.Peek(key); ok && known.at.After(at) {
+	if known, ok := a.cache.Peek(key); ok && known.at.After(at) && !known.at.After(a.now()) {
 		return
 	}
 	a.cache.Remove(key) // NewWithEvict's function isn't called for a replaced entry

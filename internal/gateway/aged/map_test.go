@@ -75,3 +75,19 @@ func TestAgedForgets(t *testing.T) {
 		t.Error("got what is over age")
 	}
 }
+
+// What is newer stays, unless its date is of before the clock was set back.
+func TestAgedKeepsTheNewer(t *testing.T) {
+	now := time.Now().Round(0)
+	a := New[string, int](10, time.Hour, func() time.Time { return now })
+	a.Put("a", 1)
+	a.PutSince("a", 2, now.Add(-time.Second))
+	if got, _ := a.Get("a"); got != 1 {
+		t.Errorf("got %d; want the newer", got)
+	}
+	now = now.Add(-time.Minute)
+	a.Put("a", 3)
+	if got, _ := a.Get("a"); got != 3 {
+		t.Errorf("got %d; want what was put last", got)
+	}
+}

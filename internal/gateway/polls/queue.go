@@ -148,7 +148,11 @@ func (q *Queue) Nudge(ref string) (merchants []string) {
 func (q *Queue) change(i *item, change func(*Entry)) {
 	q.take(i)
 	change(&i.Entry)
-	switch now := q.now(); {
+	now := q.now()
+	if i.Read.After(now) { // the clock was set back
+		i.Read = now
+	}
+	switch {
 	case i.claimed: // until it is done
 	case !i.Due.IsZero():
 		if soon := later(now, i.Read.Add(LeastInterval)); i.Nudged && soon.Before(i.Due) {
