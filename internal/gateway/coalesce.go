@@ -70,7 +70,24 @@ type progress struct {
 	once  sync.Once
 	asked atomic.Int64 // when somebody last asked for it, in Unix ns
 	end   context.CancelFunc
-	late  *time.Timer // ends the call; nil while it is in line
+	late  *time.Timer               // ends the call; nil while it is in line
+	ends  atomic.Pointer[time.Time] // when late does; nil while it is in line
+}
+
+// inTime is the context of a call. Its deadline is the call's: the client makes no
+// pause that wouldn't fit.
+type inTime struct {
+	context.Context
+	*progress
+}
+
+// Deadline is context.Context's.
+func (c inTime) Deadline() (at time.Time, ok bool) {
+	at, ok = c.Context.Deadline()
+	if ends := c.ends.Load(); ends != nil && ends.Before(at) {
+		at = *ends
+	}
+	return at, ok
 }
 
 // limits bounds one call.
@@ -83,7 +100,9 @@ type limits struct {
 func (p *progress) markSent() {
 	p.once.Do(func() { close(p.sent) })
 	if p.late == nil {
+		ends := time.Now().Add(p.answer)
 		p.late = time.AfterFunc(p.answer, p.end)
+		p.ends.Store(&ends)
 	}
 }
 
@@ -91,6 +110,7 @@ func (p *progress) markSent() {
 func (p *progress) markLimited() {
 	p.late.Stop()
 	p.late = nil
+	p.ends.Store(nil)
 }
 
 // abandoned reports whether nobody has asked again for a call that is still in
@@ -126,7 +146,7 @@ func (g *group[T]) join(ctx context.Context, key string, l limits, call func(con
 	g.calls[key] = u
 	go func() {
 		defer u.end()
-		u.value, u.err = guarded(ctx, call)
+		u.value, u.err = guarded(inTime{ctx, u.progress}, call)
 		g.mu.Lock()
 		delete(g.calls, key)
 		g.mu.Unlock()

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -37,6 +38,56 @@ func TestWhoComesAgainKeepsThePlace(t *testing.T) {
 			if began != 1 {
 				t.Errorf("%d calls", began)
 			}
+		})
+	}
+}
+
+// Nobody waits for a pause after which the call may send nothing. After a 429 the
+// call is in line again, where it may stay for longer than for an answer.
+func TestNoPauseBeyondWhatACallMayTake(t *testing.T) {
+	type call func(context.Context, *Gateway) error
+	create := func(ctx context.Context, g *Gateway) error {
+		_, err := g.Create(ctx, customer(1), "order-1", payinRequest, payinSent)
+		for errors.Is(err, ErrInLine) {
+			time.Sleep(100 * time.Millisecond)
+			_, err = g.Created(ctx, customer(1), "order-1")
+		}
+		return err
+	}
+	read := func(ctx context.Context, g *Gateway) error {
+		_, err := g.Payin(ctx, customer(1), "order-1", Ask{Person: true})
+		for errors.Is(err, ErrInLine) {
+			time.Sleep(100 * time.Millisecond)
+			_, err = g.Payin(ctx, customer(1), "order-1", Ask{Person: true})
+		}
+		return err
+	}
+	for name, c := range map[string]struct {
+		do       call
+		status   int
+		after    string
+		requests int
+		atMost   time.Duration
+	}{
+		"a creation, a pause that fits":    {create, 503, "5", 3, 11 * time.Second},
+		"a creation, a longer one":         {create, 503, "15", 2, 16 * time.Second},
+		"a creation, one that is too long": {create, 503, "30", 1, time.Second},
+		"a read, a pause that fits":        {read, 503, "5", 3, 11 * time.Second},
+		"a read, one that is too long":     {read, 503, "15", 1, time.Second},
+		"a creation that is limited":       {create, 429, "25", 3, 52 * time.Second},
+		"a read that is limited":           {read, 429, "25", 3, 52 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				g, gateway, _ := setup(t, Config{})
+				gateway.after = c.after
+				gateway.fail(c.status)
+				began := time.Now()
+				err := c.do(t.Context(), g)
+				if n := len(gateway.came("token")); err == nil || n != c.requests || time.Since(began) > c.atMost {
+					t.Errorf("%v after %v and %d requests", err, time.Since(began), n)
+				}
+			})
 		})
 	}
 }

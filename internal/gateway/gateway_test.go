@@ -35,6 +35,7 @@ type fake struct {
 	limited  int // answers with 429
 	answer   func(*http.Request) (status int, body string)
 	ahead    time.Duration // its clock's; 0 = its answers have no Date
+	after    string        // the Retry-After of its answers; "" = they have none
 }
 
 // reset is the status of an answer that is lost.
@@ -78,6 +79,9 @@ func (f *fake) RoundTrip(request *http.Request) (*http.Response, error) {
 	header := http.Header{}
 	if f.ahead != 0 {
 		header.Set("Date", time.Now().Add(f.ahead).UTC().Format(http.TimeFormat))
+	}
+	if f.after != "" {
+		header.Set("Retry-After", f.after)
 	}
 	return &http.Response{StatusCode: status, Header: header, Request: request, Body: io.NopCloser(strings.NewReader(body))}, nil
 }
