@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/gateway/limiter"
 	"payapp/internal/gateway/payment"
+	"payapp/internal/gateway/polls"
 	"payapp/internal/known"
 )
 
@@ -167,6 +169,45 @@ func TestReplicasHearNudgesAndLimits(t *testing.T) {
 		}
 		for _, g := range replicas {
 			g.Close()
+		}
+	})
+}
+
+// readThere is the window of a replica beside one that has read the payment at a
+// time.
+type readThere struct {
+	limiter.LocalWindow
+	at atomic.Pointer[time.Time]
+}
+
+func (w *readThere) Take(ask limiter.Ask) limiter.Grant {
+	if at := w.at.Load(); at != nil && ask.Poll != nil && ask.Poll.Nudged && time.Since(*at) < polls.LeastInterval {
+		return limiter.Grant{Elsewhere: true, Ago: time.Since(*at)}
+	}
+	return w.LocalWindow.Take(ask)
+}
+
+// A callback that comes just after another replica's read isn't lost: what that was
+// told may be older.
+func TestANudgeOutlastsAReadElsewhere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway := watching(t, Config{Relayed: true})
+		there := &readThere{}
+		watch.limiters.Window = func(string) limiter.Window { return there }
+		defer watch.Watch(customer(1), "order-1", "ref", time.Now(), func() {})()
+		time.Sleep(10 * time.Second)
+		at := time.Now().Add(-500 * time.Millisecond)
+		there.at.Store(&at)
+		gateway.set("order-1", "SUCCESS")
+		watch.Nudge("ref")
+		before := gateway.count(readOfOrder1)
+		time.Sleep(1400 * time.Millisecond)
+		if n := gateway.count(readOfOrder1); n != before {
+			t.Error("it is read again within two seconds")
+		}
+		time.Sleep(200 * time.Millisecond)
+		if last, _ := watch.Last(customer(1), "order-1"); last.Status() != known.Success {
+			t.Errorf("after two seconds it is %s", last.Status())
 		}
 	})
 }

@@ -169,9 +169,13 @@ func (g *Gateway) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 
 // readElsewhere puts a payment back that another replica has read.
 func (g *Gateway) readElsewhere(e polls.Entry, ago time.Duration) {
+	nudged := e.Nudged
 	g.queue.Done(e.Key(), func(e *polls.Entry) {
 		e.Read, e.Failed = g.config.Now().Add(-ago), 0
 		e.Due = e.Read.Add(spread(g.interval(*e)))
+		if e.Nudged = e.Nudged || nudged; e.Nudged { // what that read was told may be older
+			e.Due = e.Read.Add(polls.LeastInterval)
+		}
 	})
 }
 
