@@ -131,13 +131,21 @@ func progressFrom(ctx context.Context) *progress { return ctx.Value(progressKey{
 // limits and outlives the request that started it: others may be waiting for
 // it.
 func (g *group[T]) join(ctx context.Context, key string, l limits, call func(context.Context) (T, error)) *underway[T] {
+	u, _ := g.joined(ctx, key, l, call)
+	return u
+}
+
+// joined is join. joins reports whether the call was already under way.
+func (g *group[T]) joined(
+	ctx context.Context, key string, l limits, call func(context.Context) (T, error),
+) (u *underway[T], joins bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if u, ok := g.calls[key]; ok {
 		u.asked.Store(time.Now().UnixNano())
-		return u
+		return u, true
 	}
-	u := &underway[T]{progress: &progress{limits: l, sent: make(chan struct{})}, landed: make(chan struct{})}
+	u = &underway[T]{progress: &progress{limits: l, sent: make(chan struct{})}, landed: make(chan struct{})}
 	u.asked.Store(time.Now().UnixNano())
 	ctx, u.end = context.WithTimeout(context.WithValue(context.WithoutCancel(ctx), progressKey{}, u.progress), l.line)
 	if g.calls == nil {
@@ -152,7 +160,7 @@ func (g *group[T]) join(ctx context.Context, key string, l limits, call func(con
 		g.mu.Unlock()
 		close(u.landed)
 	}()
-	return u
+	return u, false
 }
 
 // finish waits for the calls under way.

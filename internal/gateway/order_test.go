@@ -148,7 +148,8 @@ func TestFault33_AnswersInAnotherOrderAtThreeReplicas(t *testing.T) {
 		for i, g := range replicas {
 			ended[i] = make(chan error, 1)
 			go func() {
-				_, err := g.read(t.Context(), caller, key, g.readings.get(key).renewed, request{operation: opRead, subject: id, lane: limiter.LaneQuestion}).await(t.Context(), patience{line: time.Minute, whole: time.Minute})
+				read, _ := g.read(t.Context(), caller, key, g.readings.get(key).renewed, request{operation: opRead, subject: id, lane: limiter.LaneQuestion})
+				_, err := read.await(t.Context(), patience{line: time.Minute, whole: time.Minute})
 				ended[i] <- err
 			}()
 			answers[i] = <-came // so that the next one begins later

@@ -100,7 +100,8 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 		lane = limiter.LaneArrival
 	}
 	asked := request{operation: opRead, subject: key.IDPayin, lane: lane, looks: ask.Looks}
-	_, err := g.read(ctx, caller, key, last.renewed, asked).await(ctx, g.patient(wait))
+	read, _ := g.read(ctx, caller, key, last.renewed, asked)
+	_, err := read.await(ctx, g.patient(wait))
 	if errors.Is(err, ErrInLine) && !stale {
 		err = g.readings.failure(key).err // shown with its time; a later reading is announced by events
 	}
@@ -131,16 +132,16 @@ func (g *Gateway) Last(caller Caller, idPayin string) (known.Payment, error) {
 }
 
 // read asks the gateway, once for all who ask at the same time: since the last
-// change of the payment, if any is known of.
+// change of the payment, if any is known of. joins: somebody was asking already.
 func (g *Gateway) read(
 	ctx context.Context, caller Caller, key payment.Key, renewed time.Time, asked request,
-) *underway[known.Payment] {
+) (read *underway[known.Payment], joins bool) {
 	by := "page"
 	if asked.lane == limiter.LaneBackground {
 		by = "poll"
 	}
 	since := string(key.Token[:]) + strconv.FormatInt(renewed.UnixNano(), 36) + " " + key.IDPayin
-	return g.reads.join(ctx, since, readLimits, func(ctx context.Context) (known.Payment, error) {
+	return g.reads.joined(ctx, since, readLimits, func(ctx context.Context) (known.Payment, error) {
 		at := g.config.Now()
 		asked.at = &at
 		payin, err := call(ctx, g, caller, asked, func(ctx context.Context) (apiclient.Payin, error) {

@@ -132,11 +132,14 @@ func (g *Gateway) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 	slot := make(chan limiter.Slot, 1)
 	slot <- s
 	asked := request{operation: opRead, subject: key.IDPayin, lane: limiter.LaneBackground, slot: slot}
-	read := g.read(g.life, e.Caller, key, g.readings.get(key).renewed, asked)
+	read, joins := g.read(g.life, e.Caller, key, g.readings.get(key).renewed, asked)
+	if joins {
+		l.GiveBack(<-slot) // that read may be in line for it
+	}
 	reading, err := read.await(g.life, patience{line: time.Minute, whole: time.Minute})
 	select {
 	case unused := <-slot:
-		l.GiveBack(unused) // another read was under way, or none could be made
+		l.GiveBack(unused) // no request could be made
 	default:
 	}
 	now := g.config.Now()

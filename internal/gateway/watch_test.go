@@ -337,6 +337,26 @@ func TestPollGivesItsSlotBack(t *testing.T) {
 	})
 }
 
+// A person's read of the same payment is in line for the very slot that the poll
+// has.
+func TestPollDoesNotKeepItsSlotFromTheReadItJoins(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		watch, gateway := watching(t, Config{Rate: 1})
+		l := watch.limiters.Of("DEMO")
+		s, err := l.Wait(t.Context(), limiter.LaneCreation, "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		go watch.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		synctest.Wait()
+		watch.poll(l, polls.Entry{Caller: customer(1), IDPayin: "order-1"}, s)
+		if n, took := gateway.count(readOfOrder1), time.Since(began); n != 1 || took > time.Second {
+			t.Errorf("%d reads after %v", n, took)
+		}
+	})
+}
+
 // Watch, stop and ask concurrently.
 func TestWatchConcurrently(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
