@@ -214,7 +214,7 @@ func troubleOf(err error) scenarios.Trouble {
 // when its page was last shown.
 func (s *server) recordInLine(ctx context.Context, v *visit) {
 	if waiting := v.progress.InLine; waiting != nil {
-		told, err := s.Gateway.Created(ctx, v.caller, v.order.IDPayin)
+		told, err := s.Gateway.Created(ctx, v.caller, v.order.IDPayin, waiting.Since)
 		switch {
 		case errors.Is(err, gateway.ErrNoCreation): // it is at another replica, or this one has restarted
 		case errors.Is(err, gateway.ErrInLine):
@@ -228,7 +228,7 @@ func (s *server) recordInLine(ctx context.Context, v *visit) {
 		}
 	}
 	if v.progress.ReferenceState == scenarios.ReferenceInLine {
-		err := s.Gateway.ReferenceSet(ctx, v.caller, v.order.IDPayin)
+		err := s.Gateway.ReferenceSet(ctx, v.caller, v.order.IDPayin, v.progress.Reference)
 		if !errors.Is(err, gateway.ErrNoCreation) && !errors.Is(err, gateway.ErrInLine) {
 			v.progress.ReferenceState = referenceState(err)
 		}

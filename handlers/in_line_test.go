@@ -33,7 +33,7 @@ func (atBank) MerchantName(context.Context, gateway.Caller) (string, error) { re
 func (atBank) Options(context.Context, gateway.Caller, money.Money, gateway.Ask) (apiclient.Options, error) {
 	return apiclient.Options{}, nil
 }
-func (atBank) Created(context.Context, gateway.Caller, string) (known.Payment, error) {
+func (atBank) Created(context.Context, gateway.Caller, string, time.Time) (known.Payment, error) {
 	return known.Payment{}, gateway.ErrNoCreation
 }
 func (a atBank) Payin(context.Context, gateway.Caller, string, gateway.Ask) (known.Payment, error) {

@@ -26,7 +26,7 @@ func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenari
 	}
 	became := s.create(c, v, *creation)
 	s.metrics.Created.WithLabelValues(became.outcome.String()).Inc()
-	sent := scenarios.Submitted{Method: creation.Sent.Method, Operator: creation.Sent.Operator.Code, Since: f.Now}
+	sent := scenarios.Submitted{Method: creation.Sent.Method, Operator: creation.Sent.Operator.Code, Since: creation.Sent.At}
 	return progress.RecordOutcome(sent, became.outcome, became.code, became.disputed...), nil
 }
 

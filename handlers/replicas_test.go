@@ -103,6 +103,55 @@ func TestAPayInLineThereAndItsPageHere(t *testing.T) {
 	b.Get(path).Want(200, "instructions")
 }
 
+// A Pay waits at one replica and is refused there; the next one waits at another,
+// where it is accepted. The first replica's page says nothing of the next one by what
+// became of the first.
+func TestAnEarlierPaysOutcomeIsNoLaterOnes(t *testing.T) {
+	impatient := func(cfg *application.Config) { cfg.Patience = 300 * time.Millisecond }
+	w := setup(t, impatient)
+	here := w.replica.Load()
+	b := w.browser()
+	link := w.link("99", "THB")
+	p := b.Enter(link)
+	for p.Hook("page") == "waiting" {
+		p = b.Get(p.URL.Path)
+	}
+	p = b.Press(p.Want(200, "options"), "continue", "paymentMethodCode", "PROMPTPAY")
+	path := p.URL.Path
+	next, refused, held := w.box.Handler(), make(chan struct{}), make(chan struct{})
+	creations := func(answer http.HandlerFunc) {
+		w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPost && r.URL.Path == "/payins/"+link.Get("idPayin") {
+				answer(rw, r)
+				return
+			}
+			next.ServeHTTP(rw, r)
+		}))
+	}
+	creations(func(rw http.ResponseWriter, _ *http.Request) {
+		<-refused
+		rw.WriteHeader(http.StatusNotAcceptable)
+		_, _ = rw.Write([]byte(`{"code":"CUSTOMER_VERIFICATION_INACTIVITY"}`))
+	})
+	b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "waiting")
+	close(refused)
+	for p = b.Get(path); p.Hook("page") == "waiting"; p = b.Get(path) {
+	}
+	p = b.Press(p.Want(200, "problem"), "back").Want(200, "details")
+
+	w.restart(discard(), impatient)
+	t.Cleanup(func() { close(held) })
+	creations(func(rw http.ResponseWriter, r *http.Request) {
+		next.ServeHTTP(rw, r)
+		<-held
+	})
+	w.clock.advance(time.Second)
+	b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "waiting")
+	w.replica.Store(here)
+	w.clock.advance(3 * time.Second)
+	b.Get(path).Want(200, "instructions")
+}
+
 // path is where the customer's payment is.
 func (w *world) path(b *browser.Browser, link map[string][]string) string {
 	w.t.Helper()

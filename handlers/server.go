@@ -52,9 +52,9 @@ type Payins interface {
 	Create(ctx context.Context, who gateway.Caller, idPayin string, req apiclient.PayinRequest, sent known.Sent) (known.Payment, error)
 	SetReference(ctx context.Context, who gateway.Caller, idPayin, reference string) error
 	// Created and ReferenceSet return the outcome of a call that waited in
-	// line.
-	Created(ctx context.Context, who gateway.Caller, idPayin string) (known.Payment, error)
-	ReferenceSet(ctx context.Context, who gateway.Caller, idPayin string) error
+	// line: of the Pay that was pressed then, of this number.
+	Created(ctx context.Context, who gateway.Caller, idPayin string, pressed time.Time) (known.Payment, error)
+	ReferenceSet(ctx context.Context, who gateway.Caller, idPayin, reference string) error
 	// TakenBack notes that a success which a browser was told of is denied now.
 	TakenBack(idPayin string, denied known.Payment)
 }

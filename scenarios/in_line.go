@@ -7,7 +7,7 @@ import (
 )
 
 // Submitted is a Pay that waits in line for the gateway: what was chosen, and
-// since when it waits.
+// since when it waits, by which its outcome is found.
 type Submitted struct {
 	Method   string    `json:"m,omitempty"`
 	Operator string    `json:"o,omitempty"`

@@ -43,7 +43,7 @@ func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, err
 	return progress, &Creation{
 		Method:      MethodBody(plan.Method, plan.Operator.Code, plan.Values),
 		CallbackURL: f.Order.CallbackURL,
-		Sent:        known.Sent{Method: plan.Method.Code, Operator: plan.Operator, Account: plan.Values["accountNumber"]},
+		Sent:        known.Sent{Method: plan.Method.Code, Operator: plan.Operator, Account: plan.Values["accountNumber"], At: f.Now},
 	}, nil
 }
 

@@ -27,23 +27,31 @@ type group[T any] struct {
 	mu    sync.Mutex
 	calls map[string]*underway[T]
 	// left are calls whose outcome a page that waits in line still asks for.
-	left *aged.Map[payment.Key, *underway[T]]
+	left *aged.Map[submission, *underway[T]]
+}
+
+// submission names what a customer submitted for a payment: of several, another
+// process may have got the later one, and the earlier one's outcome says nothing of
+// it. Clocks of processes differ, so it is compared as a name, not as a time.
+type submission struct {
+	payment.Key
+	name string
 }
 
 // settle waits for a call. It stays for outcome if its caller leaves without
 // an answer.
-func (g *group[T]) settle(ctx context.Context, key payment.Key, u *underway[T], p patience) (value T, err error) {
+func (g *group[T]) settle(ctx context.Context, of submission, u *underway[T], p patience) (value T, err error) {
 	value, err = u.await(ctx, p)
 	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
-		g.left.Put(key, u)
+		g.left.Put(of, u)
 	}
 	return value, err
 }
 
 // outcome is what became of a call whose caller left, or ErrInLine while it
 // continues. ErrNoCreation means that this process has none; another may.
-func (g *group[T]) outcome(ctx context.Context, key payment.Key) (value T, err error) {
-	u, ok := g.left.Get(key)
+func (g *group[T]) outcome(ctx context.Context, of submission) (value T, err error) {
+	u, ok := g.left.Get(of)
 	if !ok {
 		return value, ErrNoCreation
 	}

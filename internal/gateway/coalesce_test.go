@@ -50,7 +50,7 @@ func TestNoPauseBeyondWhatACallMayTake(t *testing.T) {
 		_, err := g.Create(ctx, customer(1), "order-1", payinRequest, payinSent)
 		for errors.Is(err, ErrInLine) {
 			time.Sleep(100 * time.Millisecond)
-			_, err = g.Created(ctx, customer(1), "order-1")
+			_, err = g.Created(ctx, customer(1), "order-1", payinSent.At)
 		}
 		return err
 	}

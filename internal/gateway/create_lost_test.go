@@ -73,7 +73,7 @@ func TestFault27_WhatIsKnownAfterALostAnswer(t *testing.T) {
 					gateway.takes = time.Hour
 				}
 				mine := sent[0]
-				mine.At = time.Unix(0, 0) // whoever asks doesn't date it
+				mine.At = time.Unix(0, 0) // when Pay was pressed doesn't date it
 				told, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, mine)
 				for errors.Is(err, ErrInLine) {
 					if told.State != known.Nothing || len(told.Sent) > 0 { // it may never be sent
@@ -81,7 +81,7 @@ func TestFault27_WhatIsKnownAfterALostAnswer(t *testing.T) {
 					}
 					time.Sleep(time.Second)
 					var now known.Payment
-					if now, err = watch.Created(t.Context(), customer(1), "order-1"); !errors.Is(err, ErrInLine) {
+					if now, err = watch.Created(t.Context(), customer(1), "order-1", mine.At); !errors.Is(err, ErrInLine) {
 						told = now
 					}
 				}

@@ -97,7 +97,7 @@ func TestAbandonedUnverifiedTokensCostNothing(t *testing.T) {
 func TestCreationInLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
-		if _, err := watch.Created(t.Context(), customer(1), "order-1"); !errors.Is(err, ErrNoCreation) {
+		if _, err := watch.Created(t.Context(), customer(1), "order-1", payinSent.At); !errors.Is(err, ErrNoCreation) {
 			t.Errorf("before: got %v; want ErrNoCreation", err)
 		}
 		queueUp(t, watch, 10)
@@ -107,18 +107,18 @@ func TestCreationInLine(t *testing.T) {
 		}
 		for range 3 {
 			before := time.Now()
-			if _, err := watch.Created(t.Context(), customer(1), "order-1"); !errors.Is(err, ErrInLine) || time.Since(before) != 0 {
+			if _, err := watch.Created(t.Context(), customer(1), "order-1", payinSent.At); !errors.Is(err, ErrInLine) || time.Since(before) != 0 {
 				t.Errorf("in line: got %v after %v; want ErrInLine at once", err, time.Since(before))
 			}
 			time.Sleep(time.Second)
 		}
 		time.Sleep(20 * time.Second)
 		for range 2 {
-			if told, err := watch.Created(t.Context(), customer(1), "order-1"); err != nil || told.State != known.Created || told.Payin.IDPayin != "order-1" {
+			if told, err := watch.Created(t.Context(), customer(1), "order-1", payinSent.At); err != nil || told.State != known.Created || told.Payin.IDPayin != "order-1" {
 				t.Errorf("got %+v, %v; want the payment", told, err)
 			}
 		}
-		if _, err := watch.Created(t.Context(), customer(2), "order-1"); !errors.Is(err, ErrNoCreation) {
+		if _, err := watch.Created(t.Context(), customer(2), "order-1", payinSent.At); !errors.Is(err, ErrNoCreation) {
 			t.Errorf("another token: got %v; want ErrNoCreation", err)
 		}
 		if n := gateway.count("POST /payins/order-1"); n != 1 {
@@ -143,7 +143,7 @@ func TestCreationInLineRefused(t *testing.T) {
 			t.Fatalf("got %v; want ErrInLine", err)
 		}
 		time.Sleep(10 * time.Second)
-		if _, err := watch.Created(t.Context(), customer(1), "order-1"); !errors.Is(err, apiclient.ErrRefused) {
+		if _, err := watch.Created(t.Context(), customer(1), "order-1", payinSent.At); !errors.Is(err, apiclient.ErrRefused) {
 			t.Errorf("got %v; want ErrRefused", err)
 		}
 		time.Sleep(time.Minute)
@@ -158,14 +158,19 @@ func TestCreationInLineAndAnotherMethod(t *testing.T) {
 		queueUp(t, watch, 1)
 		other := payinRequest
 		other.Method = map[string]any{"paymentMethodCode": "ONLINE"}
+		later := payinSent
+		later.At = payinSent.At.Add(100 * time.Millisecond)
 		go watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent)
 		time.Sleep(100 * time.Millisecond)
-		if _, err := watch.Create(t.Context(), customer(1), "order-1", other, payinSent); !errors.Is(err, ErrInLine) {
+		if _, err := watch.Create(t.Context(), customer(1), "order-1", other, later); !errors.Is(err, ErrInLine) {
 			t.Fatalf("got %v; want ErrInLine", err)
 		}
 		time.Sleep(20 * time.Second)
-		if _, err := watch.Created(t.Context(), customer(1), "order-1"); !errors.Is(err, apiclient.ErrConflict) {
+		if _, err := watch.Created(t.Context(), customer(1), "order-1", later.At); !errors.Is(err, apiclient.ErrConflict) {
 			t.Errorf("got %v; want ErrConflict", err)
+		}
+		if _, err := watch.Created(t.Context(), customer(1), "order-1", later.At.Add(1)); !errors.Is(err, ErrNoCreation) {
+			t.Errorf("of a Pay at another process: got %v; want ErrNoCreation", err)
 		}
 		if reading, err := watch.Payin(t.Context(), customer(1), "order-1", Ask{Exists: true}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the first one's payment", reading, err)
@@ -187,7 +192,7 @@ func TestCreationWithoutAPlace(t *testing.T) {
 		if _, err := watch.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, apiclient.ErrRateLimited) || errors.Is(err, ErrInLine) {
 			t.Errorf("got %v; want ErrRateLimited", err)
 		}
-		if _, err := watch.Created(t.Context(), customer(1), "order-1"); !errors.Is(err, ErrNoCreation) {
+		if _, err := watch.Created(t.Context(), customer(1), "order-1", payinSent.At); !errors.Is(err, ErrNoCreation) {
 			t.Errorf("afterwards: got %v; want ErrNoCreation", err)
 		}
 		time.Sleep(2 * time.Minute)
@@ -195,7 +200,7 @@ func TestCreationWithoutAPlace(t *testing.T) {
 			t.Errorf("%d creations", n)
 		}
 		// A creation that waited for a minute in vain fails, too.
-		if _, err := watch.Created(t.Context(), customer(9000+most), fmt.Sprint("crowd-", most-1)); errors.Is(err, ErrInLine) {
+		if _, err := watch.Created(t.Context(), customer(9000+most), fmt.Sprint("crowd-", most-1), payinSent.At); errors.Is(err, ErrInLine) {
 			t.Error("a minute later it is still in line")
 		}
 	})
@@ -205,21 +210,24 @@ func TestReferenceInLine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		watch, gateway, _ := setup(t, Config{})
 		gateway.set("order-1", "PENDING")
-		if err := watch.ReferenceSet(t.Context(), customer(1), "order-1"); !errors.Is(err, ErrNoCreation) {
+		if err := watch.ReferenceSet(t.Context(), customer(1), "order-1", "432112345678"); !errors.Is(err, ErrNoCreation) {
 			t.Errorf("before: got %v; want ErrNoCreation", err)
 		}
 		queueUp(t, watch, 5)
 		if err := watch.SetReference(t.Context(), customer(1), "order-1", "432112345678"); !errors.Is(err, ErrInLine) {
 			t.Fatalf("got %v; want ErrInLine", err)
 		}
-		if err := watch.ReferenceSet(t.Context(), customer(1), "order-1"); !errors.Is(err, ErrInLine) {
+		if err := watch.ReferenceSet(t.Context(), customer(1), "order-1", "432112345678"); !errors.Is(err, ErrInLine) {
 			t.Errorf("in line: got %v; want ErrInLine", err)
+		}
+		if err := watch.ReferenceSet(t.Context(), customer(1), "order-1", "432112345679"); !errors.Is(err, ErrNoCreation) {
+			t.Errorf("another number: got %v; want ErrNoCreation", err)
 		}
 		ctx, leave := context.WithCancel(t.Context())
 		leave() // a second press joins; leaving doesn't cancel
 		_ = watch.SetReference(ctx, customer(1), "order-1", "432112345678")
 		time.Sleep(10 * time.Second)
-		if err := watch.ReferenceSet(t.Context(), customer(1), "order-1"); err != nil {
+		if err := watch.ReferenceSet(t.Context(), customer(1), "order-1", "432112345678"); err != nil {
 			t.Errorf("got %v; want that it is set", err)
 		}
 		if n := gateway.count("POST /payins/order-1/externalReference"); n != 1 {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"payapp/apiclient"
@@ -28,7 +29,8 @@ const outcomeLife = 5 * time.Minute
 // Create creates a payment, in the first lane. A second call for the same
 // payment, token and method joins the first and gets its outcome. It runs to
 // its end even if the customer leaves. sent is what a page says of it later if
-// the gateway doesn't; its time is set here.
+// the gateway doesn't. Its time is when Pay was pressed, by which Created finds the
+// outcome; what is known has the time of the call.
 //
 // told is what is known by the outcome, whatever the error: after ErrConflict
 // the payment exists; after ErrUnavailable and ErrMalformed it may, and the next
@@ -46,6 +48,7 @@ func (g *Gateway) Create(
 		return known.Payment{}, fmt.Errorf("payment method: %w", err)
 	}
 	choice := string(key.Token[:]) + idPayin + string(method)
+	pressed := pay(key, sent.At)
 	sent.At = g.config.Now()
 	creation := g.creates.join(ctx, choice, createLimits, func(ctx context.Context) (known.Payment, error) {
 		sent := sent            // the caller goes on with its own
@@ -63,7 +66,7 @@ func (g *Gateway) Create(
 		}
 		return told, placed(err)
 	})
-	return g.creates.settle(ctx, key, creation, g.patient(payPatience))
+	return g.creates.settle(ctx, pressed, creation, g.patient(payPatience))
 }
 
 // toldBy is what a creation's outcome says of the payment. A conflict says that
@@ -110,11 +113,16 @@ func placed(err error) error {
 
 var errNoPlace = fmt.Errorf("no place in line for the gateway: %w", apiclient.ErrRateLimited)
 
-// Created returns the outcome of a creation that was in line, as Create does,
-// or ErrInLine while it continues. ErrNoCreation means that this process has
-// none; another process may.
-func (g *Gateway) Created(ctx context.Context, caller Caller, idPayin string) (known.Payment, error) {
-	return g.creates.outcome(ctx, caller.Key(idPayin))
+// Created returns the outcome of the creation that was in line since Pay was pressed
+// then, as Create does, or ErrInLine while it continues. ErrNoCreation means that
+// this process has none; another process may.
+func (g *Gateway) Created(ctx context.Context, caller Caller, idPayin string, pressed time.Time) (known.Payment, error) {
+	return g.creates.outcome(ctx, pay(caller.Key(idPayin), pressed))
+}
+
+// pay names a Pay by the moment when it was pressed.
+func pay(key payment.Key, pressed time.Time) submission {
+	return submission{key, strconv.FormatInt(pressed.UnixNano(), 36)}
 }
 
 // ErrNoCreation means that this process has sent no creation of the payment.
@@ -140,13 +148,13 @@ func (g *Gateway) SetReference(ctx context.Context, caller Caller, idPayin, refe
 		}
 		return struct{}{}, placed(err)
 	})
-	_, err := g.references.settle(ctx, key, sending, g.patient(payPatience))
+	_, err := g.references.settle(ctx, submission{key, reference}, sending, g.patient(payPatience))
 	return err
 }
 
-// ReferenceSet returns the outcome of a reference that was in line, as Created
+// ReferenceSet returns the outcome of this reference that was in line, as Created
 // does.
-func (g *Gateway) ReferenceSet(ctx context.Context, caller Caller, idPayin string) error {
-	_, err := g.references.outcome(ctx, caller.Key(idPayin))
+func (g *Gateway) ReferenceSet(ctx context.Context, caller Caller, idPayin, reference string) error {
+	_, err := g.references.outcome(ctx, submission{caller.Key(idPayin), reference})
 	return err
 }

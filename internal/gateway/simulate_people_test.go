@@ -135,7 +135,7 @@ func (r *run) newCustomer(merchant int) {
 			return
 		}
 		if errors.Is(err, gateway.ErrInLine) {
-			_, err = r.gateway.Created(ctx, caller, id)
+			_, err = r.gateway.Created(ctx, caller, id, time.Time{})
 		} else {
 			_, err = r.gateway.Create(ctx, caller, id, toCreate, known.Sent{}) // pressed again
 		}
