@@ -75,6 +75,27 @@ func TestFault54_ANumberAfterTheDeadlineIsPassedOn(t *testing.T) {
 	}
 }
 
+// "I've paid" is pressed too late, or the page has changed by then: the form for the
+// number comes all the same.
+func TestFault54_TheNumberIsStillAskedAfterTheDeadline(t *testing.T) {
+	for _, looksFirst := range []bool{false, true} {
+		w := setup(t)
+		w.longer(10 * time.Minute)
+		m, _ := methods.Default().Find("P2A_V2", "INR")
+		b, p, link := w.payBy(t, m)
+		p.Want(200, "instructions")
+		w.clock.advance(12 * time.Minute)
+		if looksFirst {
+			p = b.Get(p.URL.Path).Want(200, "status")
+		}
+		p = b.Press(p, "continue").Want(200, "reference")
+		b.Press(p, "submit-reference", "reference", typedNumber).Want(200, "status").WantHook("status", "pending")
+		if w.calls.count("POST /payins/"+link.Get("idPayin")+"/externalReference") != 1 {
+			t.Errorf("looked first %v: it wasn't sent", looksFirst)
+		}
+	}
+}
+
 // The token's time is over, and the process knows nothing: the number is kept and
 // said not to be passed on, for as long as the payment stands there.
 func TestFault54_ANumberOnceTheLinkIsOver(t *testing.T) {

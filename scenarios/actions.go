@@ -13,9 +13,16 @@ func (p Progress) ComeBack() Progress {
 }
 
 // SayPaid records that the customer says to have paid. It has an effect only
-// while instructions are due: too early it would skip them.
+// while instructions are due, or were until the deadline: too early it would skip
+// them.
 func (f Facts) SayPaid() Progress {
-	if _, due := Next(f).(FollowInstructions); !due {
+	switch s := Next(f).(type) {
+	case FollowInstructions:
+	case ShowStatus:
+		if !s.Overdue {
+			return f.Progress
+		}
+	default:
 		return f.Progress
 	}
 	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Notice = f.Now, p.Notice.past() })

@@ -143,10 +143,14 @@ func (f Facts) status() ShowStatus {
 		step.Stale = f.Known.At
 	}
 	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
-	if !ok || step.Overdue {
+	if !ok {
 		return step
 	}
 	m, told := f.shown(m, p)
+	if step.Overdue { // who paid in time must still be able to give the number
+		step.AsksReference = told && m.Presentation != methods.Redirect && f.needsReference(m, p)
+		return step
+	}
 	if m.Presentation == methods.Redirect && f.linksAllowed(m, p) {
 		step.BankURL = p.RedirectURL
 	}

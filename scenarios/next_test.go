@@ -240,6 +240,24 @@ func TestFault34_Deadline(t *testing.T) {
 	}
 }
 
+// Who paid in time and says so late still gives the number.
+func TestFault34_TheNumberAfterTheDeadline(t *testing.T) {
+	for _, method := range []string{"P2A_V2", "UPIQR"} {
+		f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{
+			MethodCode: method, DeepLink: "upi://pay?pa=a@b", Status: "PENDING", Account: apiclient.Account{Number: "1"}, ExpireAt: noon,
+		})
+		f.Now = noon.Add(known.Tolerance + time.Second)
+		if s := next[ShowStatus](t, f); !s.AsksReference || s.Checking {
+			t.Errorf("%s: got %+v", method, s)
+		}
+		f.Progress = f.SayPaid()
+		next[GiveReference](t, f)
+		if _, number, ok := f.GiveReferenceNumber("432112345678"); !ok || number != "432112345678" {
+			t.Errorf("%s: got %q, %v", method, number, ok)
+		}
+	}
+}
+
 func TestReferenceIsAskedAfterPaying(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
 	if i := next[FollowInstructions](t, f); !i.AsksReference {

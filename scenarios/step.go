@@ -159,6 +159,7 @@ type ShowStatus struct {
 	How                     *FollowInstructions // for a status link while it can be paid; nil = can't be paid here
 	CanReturnToInstructions bool
 	CanCorrectReference     bool
+	AsksReference           bool   // the time to pay is over; who paid in time gives a number
 	Reference               string // given or kept
 	ReferenceState          ReferenceState
 	SaidPaidAt              time.Time

@@ -70,7 +70,7 @@ func hashStatus(h *sum, s ShowStatus) {
 	h.money(s.Pays)
 	h.times(s.SaidPaidAt)
 	h.flags(!s.Stale.IsZero(), // its time differs between replicas
-		s.Payin == nil, s.How != nil, s.CanReturnToInstructions, s.CanCorrectReference,
+		s.Payin == nil, s.How != nil, s.CanReturnToInstructions, s.CanCorrectReference, s.AsksReference,
 		s.Checking, s.Overdue, s.Chosen.Method, s.Chosen.Operator)
 }
 

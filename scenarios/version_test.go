@@ -140,6 +140,7 @@ func TestVersionFollowsTheStep(t *testing.T) {
 		"status, how to pay":      status(func(s *ShowStatus) { s.How = &FollowInstructions{} }),
 		"status, instructions":    status(func(s *ShowStatus) { s.CanReturnToInstructions = true }),
 		"status, correct":         status(func(s *ShowStatus) { s.CanCorrectReference = true }),
+		"status, asks a number":   status(func(s *ShowStatus) { s.AsksReference = true }),
 		"status, reference":       status(func(s *ShowStatus) { s.Reference = "2" }),
 		"status, kept":            status(func(s *ShowStatus) { s.ReferenceState = ReferenceKept }),
 		"status, no reference":    status(func(s *ShowStatus) { s.Reference = "" }),

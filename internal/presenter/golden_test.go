@@ -116,6 +116,7 @@ var moments = []moment{
 	{name: "reference-link-over", amount: "499 INR", progress: paid, payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount}, change: linkOver},
 	{name: "pending-link-over", amount: "99 THB", progress: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", CreatedAt: noon.Add(-5 * time.Minute)}, change: linkOver},
 	{name: "overdue", amount: "99 THB", payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", ExpireAt: noon.Add(-2 * time.Minute)}},
+	{name: "overdue-asks-number", amount: "499 INR", payin: apiclient.Payin{MethodCode: "P2A_V2", Account: toAccount, ExpireAt: noon.Add(-2 * time.Minute)}},
 	{name: "overdue-said-paid", amount: "99 THB", progress: paid, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", ExpireAt: noon.Add(-2 * time.Minute)}},
 	{name: "overdue-back-from-bank", amount: "99 THB", progress: scenarios.Progress{Returned: true}, payin: apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/1", ExpireAt: noon.Add(-2 * time.Minute)}},
 	{name: "overdue-status-link", amount: "99 THB", status: true, payin: apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST", ExpireAt: noon.Add(-2 * time.Minute)}},

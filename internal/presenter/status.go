@@ -101,7 +101,11 @@ func (p *draft) statusActions(page *pages.StatusPage, step scenarios.ShowStatus)
 	}
 	page.Refresh = &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.StatusRefresh()}
 	p.statusWays(page, step)
-	if step.CanCorrectReference && !p.ReadOnly {
+	switch {
+	case p.ReadOnly:
+	case step.AsksReference:
+		page.Correct = &components.Button{Action: p.action("paid"), Hook: "continue", Label: p.l.InstructionsPaidReference()}
+	case step.CanCorrectReference:
 		page.Correct = &components.Button{Action: p.action("correct"), Hook: "back", Label: p.l.StatusCorrect()}
 	}
 }

@@ -28,7 +28,7 @@ type StatusPage struct {
 	Ended    bool               // the way back to the shop is primary: nothing is left to do here, or no more changes will come
 	Bank     *components.Link   // back to the bank, while it may still be needed
 	Again    *components.Button // show the instructions again
-	Correct  *components.Button // correct the reference
+	Correct  *components.Button // give the reference, or correct it
 	Refresh  *components.Button
 	Return   *components.Link
 }
