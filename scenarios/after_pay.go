@@ -72,10 +72,15 @@ func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
 	}
 }
 
+// asksReference reports whether the payment needs a number. What was typed here or
+// given by the shop counts only while it isn't known what was sent.
 func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
-	sent, _ := f.Known.SentWith(p.MethodCode)
-	field, _ := m.Field("accountNumber")
-	account := cmp.Or(p.AccountCustomer.Number, sent.Account, f.Progress.Typed[field.Meaning()], f.Order.Data["accountNumber"])
+	sent, ok := f.Known.SentWith(p.MethodCode)
+	account := cmp.Or(p.AccountCustomer.Number, sent.Account)
+	if !ok && account == "" {
+		field, _ := m.Field("accountNumber")
+		account = cmp.Or(f.Progress.Typed[field.Meaning()], f.Order.Data["accountNumber"])
+	}
 	return m.NeedsReference(map[string]string{"accountNumber": account})
 }
 

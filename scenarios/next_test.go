@@ -348,6 +348,22 @@ func TestNumberIsTakenBesideItsInstructions(t *testing.T) {
 	}
 }
 
+// The shop's UPI id was cleared before Pay, so the gateway has none.
+func TestUPIQRAsksForAReferenceIfTheIDWasCleared(t *testing.T) {
+	f := in(t, "UPIQR", "10", "INR", "accountNumber", "me@okaxis", "allowCustomerDataChange", "true")
+	progress, creation, err := f.Pay(map[string]string{"accountNumber": ""}, asSeen)
+	if err != nil || creation == nil || creation.Sent.Account != "" {
+		t.Fatalf("got %+v, %v, %+v", creation, err, progress)
+	}
+	f.Progress, f.Known = progress.RecordOutcome(submitted(*creation), OutcomeCreated, ""), f.Known.WithSent(creation.Sent)
+	f = created(f, apiclient.Payin{MethodCode: "UPIQR", DeepLink: "upi://pay?pa=a@b", Status: "PENDING"})
+	if i := next[FollowInstructions](t, f); !i.AsksReference {
+		t.Errorf("got %+v", i)
+	}
+	f.Progress = f.SayPaid()
+	next[GiveReference](t, f)
+}
+
 func TestUPIQRAsksForAReferenceUnlessTheIDWasGiven(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "UPIQR", DeepLink: "upi://pay?pa=a@b"})
 	if i := next[FollowInstructions](t, f); !i.AsksReference {
