@@ -220,7 +220,7 @@ func (s *server) recordInLine(ctx context.Context, v *visit) {
 		case errors.Is(err, gateway.ErrInLine):
 			v.creating = true
 		default:
-			became := s.outcomeOf(ctx, v, waiting.Method, told, err)
+			became := s.outcomeOf(ctx, v, *waiting, told, err)
 			s.metrics.Created.WithLabelValues(became.outcome.String()).Inc()
 			line := append(v.names(), slog.String("became", became.outcome.String()))
 			s.Logger.LogAttrs(ctx, slog.LevelInfo, "payment sent, after waiting in line", line...)

@@ -26,8 +26,7 @@ func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenari
 	}
 	became := s.create(c, v, *creation)
 	s.metrics.Created.WithLabelValues(became.outcome.String()).Inc()
-	sent := scenarios.Submitted{Method: creation.Sent.Method, Operator: creation.Sent.Operator.Code, Since: creation.Sent.At}
-	return progress.RecordOutcome(sent, became.outcome, became.code, became.disputed...), nil
+	return progress.RecordOutcome(scenarios.SubmittedBy(*creation), became.outcome, became.code, became.disputed...), nil
 }
 
 // became is the result of a creation, with the gateway's code of a refusal, or
@@ -47,7 +46,7 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 		CallbackURL: s.callbackURL(c, v.paymentID(), v.order.IDPayin, creation.CallbackURL),
 		ReturnURL:   s.landingURL(c, v, creation.Sent),
 	}, creation.Sent)
-	became := s.outcomeOf(ctx, v, creation.Sent.Method, told, err)
+	became := s.outcomeOf(ctx, v, scenarios.SubmittedBy(creation), told, err)
 	line := []slog.Attr{
 		slog.String("became", became.outcome.String()),
 		slog.String("method", creation.Sent.Method), slog.String("operator", creation.Sent.Operator.Code),
@@ -60,9 +59,9 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 	return became
 }
 
-// outcomeOf is the result of a creation with the method. told is what is known of
-// the payment by it.
-func (s *server) outcomeOf(ctx context.Context, v *visit, method string, told known.Payment, err error) became {
+// outcomeOf is the result of a creation. told is what is known of the payment by
+// it.
+func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitted, told known.Payment, err error) became {
 	s.learn(v, told)
 	failure, _ := errors.AsType[*apiclient.Error](err)
 	switch {
@@ -72,15 +71,22 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, method string, told kn
 		// Accepted before: in a try of ours whose answer was lost, by a double
 		// click, or from another browser.
 		s.learn(v, s.read(ctx, v, gateway.Ask{Person: true, Exists: true}).told)
-		return became{outcome: compare(v.known, method, scenarios.OutcomeExists)}
-	case err == nil: // it may have joined one that another browser started
-		return became{outcome: compare(v.known, method, scenarios.OutcomeCreated)}
+		if sent.Elsewhere(s.evident(v)) {
+			return became{outcome: scenarios.OutcomeElsewhere}
+		}
+		return became{outcome: scenarios.OutcomeExists}
+	case err == nil:
+		// Taken just now, so the gateway may only name its operator in another way.
+		if (scenarios.Submitted{Method: sent.Method}).Elsewhere(v.known) {
+			return became{outcome: scenarios.OutcomeElsewhere}
+		}
+		return became{outcome: scenarios.OutcomeCreated}
 	case errors.Is(err, apiclient.ErrNoBody): // a 2xx means accepted
 		return became{outcome: scenarios.OutcomeExists}
 	case failure != nil && failure.Lost: // a refusal is about its own request
 		return became{outcome: scenarios.OutcomeUnknown}
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
-		if disputed := s.facts(v, said{}).Disputed(method, failure.Fields); len(disputed) > 0 {
+		if disputed := s.facts(v, said{}).Disputed(sent.Method, failure.Fields); len(disputed) > 0 {
 			return became{outcome: scenarios.OutcomeDisputed, disputed: disputed}
 		}
 		return became{outcome: scenarios.OutcomeRefused, code: failure.Code}
@@ -93,13 +99,4 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, method string, told kn
 	default:
 		return became{outcome: scenarios.OutcomeUnknown}
 	}
-}
-
-// compare is the outcome, unless the payment has another method than the
-// requested one: then the customer is told.
-func compare(p known.Payment, method string, outcome scenarios.Outcome) scenarios.Outcome {
-	if p.State == known.Created && p.Payin.MethodCode != method {
-		return scenarios.OutcomeElsewhere
-	}
-	return outcome
 }

@@ -2,6 +2,8 @@ package handlers_test
 
 import (
 	"net/http"
+	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -150,6 +152,32 @@ func TestAnEarlierPaysOutcomeIsNoLaterOnes(t *testing.T) {
 	w.replica.Store(here)
 	w.clock.advance(3 * time.Second)
 	b.Get(path).Want(200, "instructions")
+}
+
+// Two browsers pay the same order at two replicas, with another bank or network each:
+// the second one is told with which it was started, and isn't led on to it unasked.
+func TestAnotherOperatorElsewhereIsSaid(t *testing.T) {
+	for _, c := range []struct{ currency, method, mine, theirs, page, name string }{
+		{"THB", "ONLINE", "006", "004", "status", "Kasikornbank"},
+		{"USDT", "CRYPTO_OFFLINE", "ETHEREUM", "TRON", "instructions", "Tron"},
+	} {
+		w := setup(t)
+		link := w.link("100", c.currency)
+		review := func(operator string) (*browser.Browser, *browser.Page) {
+			b := w.browser()
+			choice := url.Values{"paymentMethodCode": {c.method}, "paymentOperatorCode": {operator}}
+			return b, b.Do(http.MethodPost, b.Enter(link).URL.Path+"/choose", choice)
+		}
+		they, theirs := review(c.theirs)
+		me, mine := review(c.mine)
+		they.Press(theirs, "pay")
+		w.restart(discard())
+		w.clock.advance(time.Second)
+		p := me.Press(mine, "pay").Want(200, c.page)
+		if !strings.Contains(p.Text(), "already started") || !strings.Contains(p.Text(), c.name) {
+			t.Errorf("%s: %s isn't named:\n%s", c.method, c.name, p.Text())
+		}
+	}
 }
 
 // path is where the customer's payment is.

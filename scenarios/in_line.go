@@ -11,7 +11,24 @@ import (
 type Submitted struct {
 	Method   string    `json:"m,omitempty"`
 	Operator string    `json:"o,omitempty"`
+	Account  string    `json:"a,omitempty"`
 	Since    time.Time `json:"s,omitzero"`
+}
+
+// SubmittedBy is what waits if this creation does.
+func SubmittedBy(c Creation) Submitted {
+	return Submitted{Method: c.Sent.Method, Operator: c.Sent.Operator.Code, Account: c.Sent.Account, Since: c.Sent.At}
+}
+
+// Elsewhere reports whether the payment is known to be another one than was
+// submitted: by its method, its operator or the account. What isn't known of it, or
+// was left to the gateway, doesn't differ.
+func (s Submitted) Elsewhere(p known.Payment) bool {
+	p = p.Filled()
+	sent, _ := p.SentWith(s.Method)
+	differs := func(known, submitted string) bool { return known != "" && submitted != "" && known != submitted }
+	return p.State == known.Created &&
+		(p.Payin.MethodCode != s.Method || differs(p.Payin.Operator.Code, s.Operator) || differs(sent.Account, s.Account))
 }
 
 // inLineLife is how long something waits in line without news before the
@@ -37,7 +54,7 @@ func (f Facts) outOfLine() Progress {
 	p := f.Progress
 	switch {
 	case p.InLine == nil:
-	case f.Known.State == known.Created && f.Known.Payin.MethodCode != p.InLine.Method:
+	case p.InLine.Elsewhere(f.Known):
 		p = p.RecordInLine(OutcomeElsewhere, "")
 	case f.Known.Exists():
 		p = p.RecordInLine(OutcomeCreated, "")

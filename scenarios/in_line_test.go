@@ -64,12 +64,8 @@ func inLine(t *testing.T, method string, operator *string, typed map[string]stri
 	if err != nil || creation == nil {
 		t.Fatalf("pay: %v, %+v", err, progress)
 	}
-	f.Progress = progress.RecordOutcome(submitted(*creation), OutcomeInLine, "")
+	f.Progress = progress.RecordOutcome(SubmittedBy(*creation), OutcomeInLine, "")
 	return f, *creation
-}
-
-func submitted(c Creation) Submitted {
-	return Submitted{Method: c.Sent.Method, Operator: c.Sent.Operator.Code, Since: noon}
 }
 
 // onlineInLine is a Pay by a bank's page, promptPayInLine one with an account.
@@ -88,7 +84,7 @@ func TestPayInLine(t *testing.T) {
 	}
 	f, _ = promptPayInLine(t)
 	w := f.Progress
-	if want := (Submitted{Method: "PROMPTPAY", Since: noon}); *w.InLine != want {
+	if want := (Submitted{Method: "PROMPTPAY", Account: "0801234567", Since: noon}); *w.InLine != want {
 		t.Errorf("in line is %+v, want %+v", *w.InLine, want)
 	}
 	if len(w.Typed) == 0 || w.PaidAt != noon || w.Method != "PROMPTPAY" {
@@ -147,7 +143,7 @@ func TestPayOutOfLine(t *testing.T) {
 		f, sent := promptPayInLine(t)
 		got := f.Progress.RecordInLine(outcome, codeInactivity)
 		f.Progress.InLine = nil
-		if want := f.Progress.RecordOutcome(submitted(sent), outcome, codeInactivity); !reflect.DeepEqual(got, want) {
+		if want := f.Progress.RecordOutcome(SubmittedBy(sent), outcome, codeInactivity); !reflect.DeepEqual(got, want) {
 			t.Errorf("outcome %d: got %+v, want %+v", outcome, got, want)
 		}
 	}
@@ -173,6 +169,39 @@ func TestPayInLineIsCreated(t *testing.T) {
 
 	f.Progress = progress.Shown(leaves)
 	next[ShowStatus](t, f) // the leaving page leads on once
+}
+
+// What is known of the payment may differ from what waits; what isn't known doesn't.
+func TestPayInLineIsAnothers(t *testing.T) {
+	waits := Submitted{Method: "ONLINE", Operator: "KBANK", Account: "1"}
+	payin := func(method, operator string) known.Payment {
+		return known.Answered(apiclient.Payin{MethodCode: method, Operator: apiclient.Operator{Code: operator}}, noon)
+	}
+	for name, c := range map[string]struct {
+		waits Submitted
+		p     known.Payment
+		want  bool
+	}{
+		"not described":         {waits, known.Taken(noon), false},
+		"the same":              {waits, payin("ONLINE", "KBANK"), false},
+		"the operator unsaid":   {waits, payin("ONLINE", ""), false},
+		"another method":        {waits, payin("PROMPTPAY", ""), true},
+		"another operator":      {waits, payin("ONLINE", "SCB"), true},
+		"the gateway chose one": {Submitted{Method: "ONLINE"}, payin("ONLINE", "SCB"), false},
+		"the same account":      {waits, payin("ONLINE", "").WithSent(known.Sent{Method: "ONLINE", Account: "1"}), false},
+		"another account":       {waits, payin("ONLINE", "").WithSent(known.Sent{Method: "ONLINE", Account: "2"}), true},
+		"operator sent before":  {waits, payin("ONLINE", "").WithSent(known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "SCB"}}), true},
+	} {
+		if got := c.waits.Elsewhere(c.p); got != c.want {
+			t.Errorf("%s: got %v", name, got)
+		}
+	}
+	f, _ := onlineInLine(t)
+	f = online(f)
+	f.Known.Payin.Operator = apiclient.Operator{Code: "SCB"}
+	if s := next[ShowStatus](t, f); s.Notice != AlreadyStarted {
+		t.Errorf("another bank's page would come by itself: %+v", s)
+	}
 }
 
 // Another browser was first, with another method: the customer is told.

@@ -12,7 +12,7 @@ type Outcome int
 // The outcomes.
 const (
 	OutcomeCreated   Outcome = iota // accepted just now
-	OutcomeExists                   // accepted before with the same method: by an earlier try, or from elsewhere
+	OutcomeExists                   // accepted before, and nothing of it is known to differ
 	OutcomeElsewhere                // the id was accepted before, for something else
 	OutcomeRefused                  // 406, see code
 	OutcomeBusy                     // every try got a 429: not processed
