@@ -66,11 +66,11 @@ func (f Facts) available() []Offer {
 			listed[m.Code] = map[string]bool{}
 			at = len(offers) - 1
 		}
-		offers[at].add(option.Operators, listed[m.Code])
+		offers[at].add(option.Operators, listed[m.Code], f.Order.OperatorCode)
 	}
 	for i := range offers {
 		if offers[i].Method.Presentation == methods.Redirect {
-			offers[i].add(f.Options.ExternalProviders, listed[offers[i].Method.Code])
+			offers[i].add(f.Options.ExternalProviders, listed[offers[i].Method.Code], f.Order.OperatorCode)
 		}
 		offers[i].Unlisted = offers[i].Method.Operator != methods.OperatorNone && len(offers[i].Operators) == 0
 		f.dropUnfit(&offers[i])
@@ -96,12 +96,13 @@ func (f Facts) dropUnfit(o *Offer) {
 	})
 }
 
-// add adds operators that aren't listed yet.
-func (o *Offer) add(operators []apiclient.Operator, listed map[string]bool) {
-	if o.Method.Operator == methods.OperatorNone {
-		return
-	}
+// add adds operators that aren't listed yet. Customers aren't asked for one of a
+// method that has none by its row; the shop may name one that the gateway lists.
+func (o *Offer) add(operators []apiclient.Operator, listed map[string]bool, shops string) {
 	for _, op := range operators {
+		if o.Method.Operator == methods.OperatorNone && op.Code != shops {
+			continue
+		}
 		if op.Code != "" && !listed[op.Code] {
 			listed[op.Code] = true
 			o.Operators = append(o.Operators, op)

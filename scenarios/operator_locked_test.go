@@ -29,3 +29,25 @@ func TestTheShopsOperatorStaysLocked(t *testing.T) {
 		}
 	}
 }
+
+// "The option must be one of the merchant's available options" (interface.md,
+// Scenarios 4): an operator that the gateway lists is sent, also with a method whose
+// customers aren't asked for one. One that it doesn't list is refused.
+func TestTheShopsOperatorIsSentIfTheGatewayListsIt(t *testing.T) {
+	options := &apiclient.Options{Methods: []apiclient.Option{{MethodCode: "UPIQR", Operators: operators("YES", "NO")}}}
+	for _, method := range []string{"UPIQR", ""} {
+		f := facts(t, options, "currencyCode", "INR", "amount", "10", "paymentMethodCode", method, "paymentOperatorCode", "YES")
+		_, creation, err := f.Pay(nil, asSeen)
+		if err != nil || creation == nil || creation.Method["paymentOperatorCode"] != "YES" {
+			t.Errorf("%q: got %+v, %v on %+v", method, creation, err, due(f))
+		}
+		f = facts(t, options, "currencyCode", "INR", "amount", "10", "paymentMethodCode", method, "paymentOperatorCode", "OTHER")
+		if p := next[ShowProblem](t, f); p.Code != ProblemUnavailable {
+			t.Errorf("%q: got %+v", method, p)
+		}
+	}
+	f := facts(t, options, "currencyCode", "INR", "amount", "10")
+	if d := next[FillDetails](t, f); d.Operator.Code != "" || d.CanChange {
+		t.Errorf("the customer is asked for an operator: %+v", d)
+	}
+}
