@@ -86,10 +86,14 @@ func (f Facts) keepsNumber() bool {
 
 // awaitsNumber reports whether a number may still be missing although its page
 // isn't due: the instructions are open again in another tab, or the payment
-// hasn't been described yet.
+// hasn't been described yet, or how to pay isn't known here any more.
 func (f Facts) awaitsNumber() bool {
 	if step, due := Next(f).(FollowInstructions); due {
 		return f.needsReference(step.Method, step.Payin)
+	}
+	if f.Known.Part && f.Known.Status() == known.Pending {
+		m, ok := f.Catalogue.Find(f.Known.Payin.MethodCode, f.Known.Payin.Money.Currency())
+		return ok && f.needsReference(m, f.Known.Payin)
 	}
 	return f.Known.State == known.Accepted &&
 		f.Progress.ReferenceState != ReferenceSent && f.Progress.ReferenceState != ReferenceKept

@@ -124,11 +124,13 @@ func (f Facts) choseOnPage() bool {
 }
 
 // KeepTyped keeps what a half-filled form holds, without checking it. A number
-// is kept even if its page isn't due now, but was earlier.
+// is kept even if its page isn't due now, but was earlier. Another tab's form has no
+// field for it, and changes nothing of it.
 func (f Facts) KeepTyped(typed map[string]string) Progress {
-	if _, due := Next(f).(GiveReference); due || typed["reference"] != "" && f.keepsNumber() {
+	number, given := typed["reference"]
+	if _, due := Next(f).(GiveReference); given && (due || number != "" && f.keepsNumber()) {
 		return f.Progress.with(func(p *Progress) {
-			p.Reference = bounded(typed["reference"])
+			p.Reference = bounded(number)
 			if p.ReferenceState != ReferenceFaulty || p.Reference == "" {
 				p.ReferenceState = ReferenceNone
 			}

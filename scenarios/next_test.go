@@ -240,6 +240,43 @@ func TestFault34_Deadline(t *testing.T) {
 	}
 }
 
+// A change of language in a tab without the number's field leaves the number of
+// another tab as it is.
+func TestANumberStaysBesideAnotherTabsLanguage(t *testing.T) {
+	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
+	f.Progress = f.SayPaid()
+	f.Progress.Reference, f.Progress.ReferenceState = "432112345678", ReferenceUnsent
+	next[GiveReference](t, f)
+	for _, form := range []map[string]string{nil, {"accountNumber": "1"}} {
+		if p := f.KeepTyped(form); p.Reference != "432112345678" || p.ReferenceState != ReferenceUnsent {
+			t.Errorf("got %q, %s", p.Reference, p.ReferenceState)
+		}
+	}
+	if p := f.KeepTyped(map[string]string{"reference": ""}); p.Reference != "" {
+		t.Errorf("cleared by hand it is %q", p.Reference)
+	}
+}
+
+// The form was open while this browser and process lost how to pay: its number is
+// taken all the same, once.
+func TestANumberIsTakenWhereHowToPayIsLost(t *testing.T) {
+	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING"})
+	f.Progress.SaidPaidAt, f.Known.Part, f.Trouble = noon, true, GatewayDown
+	next[ShowStatus](t, f)
+	progress, number, ok := f.Settled().GiveReferenceNumber("432112345678")
+	if !ok || number != "432112345678" {
+		t.Fatalf("got %q, %v, %+v", number, ok, progress)
+	}
+	if p := f.KeepTyped(map[string]string{"reference": "4321"}); p.Reference != "4321" {
+		t.Errorf("half typed it is %q", p.Reference)
+	}
+	progress.ReferenceState = ReferenceSent
+	f.Progress = progress
+	if _, _, ok := f.GiveReferenceNumber("432112345679"); ok {
+		t.Error("it is replaced")
+	}
+}
+
 // Who paid in time and says so late still gives the number.
 func TestFault34_TheNumberAfterTheDeadline(t *testing.T) {
 	for _, method := range []string{"P2A_V2", "UPIQR"} {
