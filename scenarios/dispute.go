@@ -6,7 +6,6 @@ import (
 
 	"payapp/apiclient"
 	"payapp/methods"
-	"payapp/scenarios/entry"
 )
 
 // disputedKey is the message beside a field that the gateway rejected. The
@@ -23,9 +22,8 @@ func (f Facts) Disputed(method string, faulty []apiclient.FieldError) []string {
 	}
 	var names []string
 	for _, field := range m.Fields {
-		locked := f.Order.DataMode() == entry.DataLocked && f.Order.Data[field.Name] != ""
 		named := func(e apiclient.FieldError) bool { return namesField(e.Field, field) }
-		if !locked && len(field.ByOperator) == 0 && slices.ContainsFunc(faulty, named) {
+		if !f.locked(m, field) && len(field.ByOperator) == 0 && slices.ContainsFunc(faulty, named) {
 			names = append(names, field.Name)
 		}
 	}

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +47,28 @@ func TestLockedDataThatBreaksARuleOfOursIsSent(t *testing.T) {
 		}
 		if got := body[c.name]; got != c.value {
 			t.Errorf("%s %s: %s %q is sent as %v", c.method, c.currency, c.name, c.value, got)
+		}
+	}
+}
+
+// A mandatory value that can't be sent isn't locked: it is asked, and what is typed
+// is kept and can be corrected.
+func TestLockedDataThatCantBeSentIsTheCustomers(t *testing.T) {
+	f := in(t, "BANKA_PAY", "99", "ZAR", "accountName", "a\u200bb", "accountNumber", "62000000000")
+	if d := next[FillDetails](t, f); len(d.Asked) != 1 || d.Asked[0].Field.Name != "accountName" {
+		t.Fatalf("asks for %+v", d.Asked)
+	}
+	faulty := []apiclient.FieldError{{Field: "account.accountName"}, {Field: "account.accountNumber"}}
+	if got := f.Disputed("BANKA_PAY", faulty); !slices.Equal(got, []string{"accountName"}) {
+		t.Errorf("the gateway may dispute %v", got)
+	}
+	form := map[string]string{"accountName": "Thandi", "accountNumber": "1"}
+	for when, p := range map[string]Progress{
+		"can't be sent": f.KeepUnsent(form, nil), "another page": f.changed(form, nil), "can't be checked": f.Keep(form),
+	} {
+		g := f
+		if g.Progress = p; shown(t, g, "BANKA_PAY", "accountName") != "Thandi" || len(p.Typed) != 1 {
+			t.Errorf("%s: kept %v", when, p.Typed)
 		}
 	}
 }

@@ -90,7 +90,7 @@ func (f Facts) dropUnfit(o *Offer) {
 	}
 	o.Operators = slices.DeleteFunc(o.Operators, func(op apiclient.Operator) bool {
 		return op.Code != f.Order.OperatorCode && slices.ContainsFunc(o.Method.Fields, func(field methods.Field) bool {
-			given := f.Order.Data[field.Name]
+			given, _ := f.given(o.Method, field)
 			return given != "" && !field.Fits(op.Code, given)
 		})
 	})

@@ -63,10 +63,10 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	for _, field := range m.Fields {
 		only := field.ByOperator[s.operator]
 		given, faulty := f.given(m, field)
-		if locked && faulty {
+		if faulty {
 			return p, field.Name
 		}
-		if locked && given != "" {
+		if f.locked(m, field) {
 			merged[field.Name] = given
 			p.Locked = append(p.Locked, FieldValue{field, given})
 			continue
@@ -123,6 +123,13 @@ func (f Facts) given(m methods.Method, field methods.Field) (value string, fault
 		return value, false
 	}
 	return "", field.Required && field.Rule.Strength() == methods.Hard && !problem.Unsendable()
+}
+
+// locked reports whether the field has the shop's value for good: nobody is asked for
+// it.
+func (f Facts) locked(m methods.Method, field methods.Field) bool {
+	given, faulty := f.given(m, field)
+	return f.Order.DataMode() == entry.DataLocked && (given != "" || faulty)
 }
 
 // mustAsk reports whether a field that is missing from the shop's locked data

@@ -31,8 +31,7 @@ func (f Facts) keepFields(p *Progress, method string, form map[string]string) {
 		return
 	}
 	for _, field := range m.Fields {
-		value, given := form[field.Name]
-		if _, locked := f.Order.Data[field.Name]; given && (!locked || f.Order.DataEditable) {
+		if value, given := form[field.Name]; given && !f.locked(m, field) {
 			p.Typed[field.Meaning()] = bounded(value)
 		}
 	}
