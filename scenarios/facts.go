@@ -68,8 +68,11 @@ func (f Facts) missingForSure() bool {
 	return f.Known.Standing() == known.NotCreated && len(f.Known.Sent) == 0
 }
 
-// begunHere reports whether the payment exists, or may by what was sent.
-func (f Facts) begunHere() bool { return f.Known.Exists() || len(f.Known.Sent) > 0 }
+// begunHere reports whether the payment exists, or may: by what was sent, or by a Pay
+// of which another process knows more, also once that has waited for too long.
+func (f Facts) begunHere() bool {
+	return f.Known.Exists() || len(f.Known.Sent) > 0 || f.Progress.InLine != nil || f.Progress.Notice == NotSent
+}
 
 // checking reports whether the customer has paid, as far as we were told.
 func (f Facts) checking() bool {

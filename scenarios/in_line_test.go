@@ -171,6 +171,19 @@ func TestPayInLineIsCreated(t *testing.T) {
 	next[ShowStatus](t, f) // the leaving page leads on once
 }
 
+// The token is refused while a Pay waits at another process, or has waited for too
+// long: nobody knows what became of it.
+func TestPayInLineIsBegunWhenTheTokenIsRefused(t *testing.T) {
+	f, _ := promptPayInLine(t)
+	f.Known, f.Options, f.Trouble = known.Payment{}, nil, TokenRejected
+	for _, waited := range []time.Duration{time.Second, inLineLife} {
+		f.Now = noon.Add(waited)
+		if p := next[ShowProblem](t, f); !p.Begun || p.Missing {
+			t.Errorf("after %s: got %+v", waited, p)
+		}
+	}
+}
+
 // What is known of the payment may differ from what waits; what isn't known doesn't.
 func TestPayInLineIsAnothers(t *testing.T) {
 	waits := Submitted{Method: "ONLINE", Operator: "KBANK", Account: "1"}
