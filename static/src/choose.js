@@ -1,5 +1,6 @@
 // Makes pages pleasanter where something is chosen; nothing here is needed to pay.
 // Each part looks for its own hooks and does nothing where they are missing.
+import {one} from "./dom.js"
 import "./news.js"
 import "./filter.js"
 import "./submit.js"
@@ -7,10 +8,10 @@ import "./back.js"
 import "./summary.js"
 
 // The button names what is chosen.
-const on = document.querySelector("[data-with]")
+const on = one("[data-with]")
 if (on) {
   const name = () => {
-    const chosen = document.querySelector("[data-name]:checked")
+    const chosen = one("[data-name]:checked")
     if (chosen) on.textContent = on.dataset.with.replace("{n}", chosen.dataset.name)
   }
   name()

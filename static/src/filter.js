@@ -41,7 +41,7 @@ if (box && !box.value) {
       }
       return found
     }
-    none.hidden = (show() || show(true)) > 0
+    none.hidden = show() || show(true)
     for (const fold of all(".rest")) fold.open = true
     for (const group of all("[data-group]")) group.hidden = !one("li:not([hidden])", group)
   })

@@ -3,8 +3,8 @@
 // would be lost, and after Back they would stay dead. Without a connection a press
 // is held, since the browser's error would take the page's place; the next one goes
 // through, since the browser may be wrong about the connection.
-import {all, main, one} from "./dom.js"
-import {offline, page, place, reload, tell} from "./news.js"
+import {all, one} from "./dom.js"
+import {offline, page, place, tell} from "./news.js"
 
 let free, held, long
 addEventListener("submit", event => {
@@ -18,30 +18,16 @@ addEventListener("submit", event => {
     return event.preventDefault()
   }
   if (form.method != "post") return
-  if (form.hasAttribute("aria-busy")) return event.preventDefault()
+  if (form.matches("[aria-busy]")) return event.preventDefault()
   page.typing = false
   busy(form, pressed)
   // Asking again leaves the customer where they are: the answer's page is told by
   // the fragment, which a redirect keeps.
-  if (submitter?.dataset.action == "refresh") form.action = form.action.split("#")[0] + place()
-})
-
-// The address of another site takes as long to answer as it likes, and one that
-// opens an app, or another tab, leaves this page where it is.
-const proceed = "a.go[data-action=proceed]"
-addEventListener("click", event => {
-  const way = event.target.closest?.(proceed)
-  if (way && !event.ctrlKey && !event.metaKey && !event.shiftKey) busy(way, way)
-})
-// Who comes back from an app may have paid there: a page that hears of nothing asks.
-addEventListener("visibilitychange", () => {
-  if (document.hidden || !one(proceed + "[aria-busy]")) return
-  release()
-  if (!main.dataset.news) reload()
+  if (pressed?.dataset.action == "refresh") form.action = form.action.split("#")[0] + place()
 })
 
 const line = one("[data-busy]")
-function busy(part, pressed) {
+export function busy(part, pressed) {
   part.setAttribute("aria-busy", true)
   pressed?.classList.add("busy")
   document.body.classList.add("works")
@@ -55,13 +41,13 @@ function busy(part, pressed) {
     line.textContent = line.dataset.long
   }, 4e3)
 }
-function release() {
+export function release() {
   clearTimeout(long)
   for (const part of all("[aria-busy]")) part.removeAttribute("aria-busy")
   for (const part of all(".busy")) part.classList.remove("busy")
   document.body.classList.remove("works")
-  line.textContent = ""
   line.className = "vh"
+  line.textContent = ""
 }
 addEventListener("pageshow", release)
 addEventListener("online", () => (held = null))

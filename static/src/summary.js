@@ -1,2 +1,4 @@
 // A form that came back with faults: say so, and begin there.
-document.querySelector("[data-summary]")?.focus()
+import {one} from "./dom.js"
+
+one("[data-summary]")?.focus()

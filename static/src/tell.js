@@ -5,6 +5,7 @@ import "./news.js"
 import "./deadline.js"
 import "./copy.js"
 import "./submit.js"
+import "./away.js"
 import "./leave.js"
 
 // All sections are open without script; with it the first one is enough.
