@@ -120,7 +120,7 @@ func TestAnEarlierPaysOutcomeIsNoLaterOnes(t *testing.T) {
 	}
 	p = b.Press(p.Want(200, "options"), "continue", "paymentMethodCode", "PROMPTPAY")
 	path := p.URL.Path
-	next, refused, held := w.box.Handler(), make(chan struct{}), make(chan struct{})
+	next, refused, created, held := w.box.Handler(), make(chan struct{}), make(chan struct{}), make(chan struct{})
 	creations := func(answer http.HandlerFunc) {
 		w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 			if r.Method == http.MethodPost && r.URL.Path == "/payins/"+link.Get("idPayin") {
@@ -142,16 +142,22 @@ func TestAnEarlierPaysOutcomeIsNoLaterOnes(t *testing.T) {
 	p = b.Press(p.Want(200, "problem"), "back").Want(200, "details")
 
 	w.restart(discard(), impatient)
+	for p = b.Get(path); p.Hook("page") == "waiting"; p = b.Get(path) { // until it has the options
+	}
 	t.Cleanup(func() { close(held) })
 	creations(func(rw http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(rw, r)
+		close(created)
 		<-held
 	})
 	w.clock.advance(time.Second)
 	b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "waiting")
+	<-created
 	w.replica.Store(here)
 	w.clock.advance(3 * time.Second)
-	b.Get(path).Want(200, "instructions")
+	for p = b.Get(path); p.Hook("page") == "waiting"; p = b.Get(path) {
+	}
+	p.Want(200, "instructions")
 }
 
 // Two browsers pay the same order at two replicas, with another bank or network each:
