@@ -139,7 +139,7 @@ func TestAnEarlierPaysOutcomeIsNoLaterOnes(t *testing.T) {
 	close(refused)
 	for p = b.Get(path); p.Hook("page") == "waiting"; p = b.Get(path) {
 	}
-	p = b.Press(p.Want(200, "problem"), "back").Want(200, "details")
+	b.Press(p.Want(200, "problem"), "back").Want(200, "details")
 
 	w.restart(discard(), impatient)
 	for p = b.Get(path); p.Hook("page") == "waiting"; p = b.Get(path) { // until it has the options

@@ -3,7 +3,6 @@ package kit
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"net/url"
 	"strings"
 
@@ -48,7 +47,7 @@ func (b *Tab) stay(event any) {
 		return
 	}
 	go chromedp.Do(b.Root, chromedp.Func(func(ctx context.Context, s *chromedp.Target) error { //nolint:errcheck // the tab may have ended
-		_, err := cdp.Call(ctx, s, fetch.FulfillRequest, fetch.FulfillRequestParams{RequestID: held.RequestID, ResponseCode: http.StatusNoContent})
+		_, err := cdp.Call(ctx, s, fetch.FulfillRequest, fetch.FulfillRequestParams{RequestID: held.RequestID, ResponseCode: 204})
 		return err
 	}))
 }
