@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"net/http"
 	"reflect"
 	"strings"
 	"sync/atomic"
@@ -104,6 +105,25 @@ func TestAClockThatIsSetBackHoldsNothingUp(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A read that failed just before the clock was set back isn't repeated sooner than
+// another one, but not later either.
+func TestAFailureOfTheFutureHoldsNothingUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var back atomic.Int64
+		g, gateway := watching(t, Config{Now: func() time.Time { return time.Now().Round(0).Add(-time.Duration(back.Load())) }})
+		gateway.fail(http.StatusNotImplemented)
+		if _, err := g.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err == nil {
+			t.Fatal("the read didn't fail")
+		}
+		gateway.fail(http.StatusNotFound)
+		back.Store(int64(time.Hour))
+		time.Sleep(failureLife)
+		if _, err := g.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // measured is the value of a gauge without labels.

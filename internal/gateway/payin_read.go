@@ -82,7 +82,7 @@ func (g *Gateway) Payin(ctx context.Context, caller Caller, idPayin string, ask 
 	if !stale && (since || g.config.Now().Sub(last.asked) <= freshness) {
 		return last.Payment, nil
 	}
-	if failed := g.readings.failure(key); failed.err != nil && g.config.Now().Sub(failed.at) < failureLife && !last.due() {
+	if failed := g.readings.failure(key); failed.err != nil && g.config.Now().Sub(failed.at).Abs() < failureLife && !last.due() {
 		return last.Payment, failed.err
 	}
 	if stale && !last.asked.IsZero() {
