@@ -250,11 +250,7 @@ func TestFault06_LinksOpenedAgain(t *testing.T) {
 // clear page with the signed way back to the shop.
 func TestFault21_ReturnInAnotherBrowser(t *testing.T) {
 	begin(t)
-	o := newOrder(t, "1234.50", "THB")
-	b := open(t, customer{Device: phone})
-	b.Enter(o)
-	b.Pay(choice{Method: "ONLINE", Operator: "004"})
-	b.Want("leaving")
+	b, o := leaving(t)
 	bank := b.Link("proceed")
 
 	other := open(t, customer{Device: desktop})

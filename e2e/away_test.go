@@ -8,15 +8,22 @@ import (
 // back tells the page that the customer looks at it again.
 const back = `document.dispatchEvent(new Event("visibilitychange", {bubbles: true}))`
 
-// The address of a bank may open its app, which leaves the page where it is.
-// Whoever has paid there and comes back must not find it still working.
-func TestBackFromTheBanksApp(t *testing.T) {
-	begin(t)
+// leaving is a customer on a phone who is about to be led to the bank.
+func leaving(t *testing.T) (*tab, order) {
+	t.Helper()
 	o := newOrder(t, "1234.50", "THB")
 	b := open(t, customer{Device: phone})
 	b.Enter(o)
 	b.Pay(choice{Method: "ONLINE", Operator: "004"})
 	b.Want("leaving")
+	return b, o
+}
+
+// The address of a bank may open its app, which leaves the page where it is.
+// Whoever has paid there and comes back must not find it still working.
+func TestBackFromTheBanksApp(t *testing.T) {
+	begin(t)
+	b, o := leaving(t)
 	b.Until("going on", `document.body.matches(".works")`)
 
 	// Nothing is paid yet: the page that is due then leads on by a button.
@@ -44,8 +51,9 @@ func TestTimeLeftAfterASleep(t *testing.T) {
 	begin(t)
 	b := instructed(t, customer{Device: phone}, newOrder(t, "99.00", "THB", "steering", "~expires@9m"))
 	before := b.Document()
-	b.Tell(back)
+	b.Until("a page that would be loaded again at once", `performance.now() > 1500`)
 	b.Tell(ahead(2e3)) // nothing to speak of
+	b.Until("old", `performance.now() > 2500`)
 	if b.Document() != before {
 		t.Fatal("the page was loaded again without a sleep")
 	}

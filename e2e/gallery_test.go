@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"context"
-	"net/http/httptest"
 	"os"
 	"slices"
 	"strings"
@@ -120,20 +119,6 @@ func (b *tab) wantNarrow(what string) {
 	for _, fault := range faults {
 		b.t.Errorf("%s: %s", what, fault)
 	}
-}
-
-// inGallery opens a tab for a gallery, and returns its address.
-func inGallery(t *testing.T, c customer) (*tab, string) {
-	t.Helper()
-	bundle, err := i18n.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(albumFolder), nil))
-	t.Cleanup(server.Close)
-	b := open(t, c)
-	b.inGallery(server.URL)
-	return b, server.URL
 }
 
 // inGallery watches pages of the gallery. They lead to shops and banks that

@@ -137,8 +137,7 @@ func TestBanksInTwoLists(t *testing.T) {
 // Whoever goes through a long list by the arrows sees each method that they choose:
 // none lies under the button that goes along (WCAG 2.4.11).
 func TestChosenMethodIsSeen(t *testing.T) {
-	begin(t)
-	b, address := inGallery(t, customer{Device: phone})
+	b, address := inOwnGallery(t, phone)
 	b.Visit(address + "/options-many")
 	b.Tell(`document.querySelectorAll("main details").forEach(d => d.open = true)`)
 	b.Tell(`document.querySelector("input[type=radio]").focus()`)

@@ -24,7 +24,7 @@ func runAll(m *testing.M) (code int) {
 		fmt.Fprintln(os.Stderr, "e2e:", err)
 		return 1
 	}
-	if chromium, err = kit.StartBrowser(kit.Options{Flags: stillness()}); err != nil {
+	if chromium, err = kit.StartBrowser(kit.Options{}); err != nil {
 		fmt.Fprintln(os.Stderr, "e2e:", err)
 		return 1
 	}
@@ -43,16 +43,4 @@ func runAll(m *testing.M) (code int) {
 		}
 	}()
 	return m.Run()
-}
-
-// stillness lets customers prefer pages that don't move, where not everything is tested:
-// of what browsers cost in tests that wait, a quarter to a third is a dot that pulses and
-// a ring that turns, sixty times a second. Suites that start a browser of their own
-// (TestCommand, TestDocumentedSuites, TestPlaywrightPackage) see them move, TestMotion
-// sees both.
-func stillness() []string {
-	if everything {
-		return nil
-	}
-	return []string{"force-prefers-reduced-motion"}
 }

@@ -1,27 +1,18 @@
 package e2e
 
 import (
-	"context"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 )
 
 // Ours: waiting pages have an animation that rests within five seconds (WCAG
 // 2.2.2, and a phone's battery), and nothing moves for customers who don't want
 // that.
 func TestMotion(t *testing.T) {
-	begin(t)
-	b, address := inGallery(t, customer{Device: phone})
+	b, address := inOwnGallery(t, phone)
 	for _, value := range []string{"no-preference", "reduce"} {
-		b.Do(func(ctx context.Context, s *chromedp.Target) error {
-			_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-				Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: value}},
-			})
-			return err
-		})
+		b.asked(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: value})
 		for _, name := range []string{"waiting-options", "instructions-qr", "status-pending"} {
 			b.Visit(address + "/" + name)
 			b.Until("complete", `document.readyState == "complete"`)

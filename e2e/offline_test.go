@@ -81,8 +81,7 @@ func TestEnterIsAnswered(t *testing.T) {
 
 // A page that has nothing to say of a lost connection holds no press back.
 func TestPressOfflineWithoutWords(t *testing.T) {
-	begin(t)
-	b, address := inGallery(t, customer{Device: phone})
+	b, address := inOwnGallery(t, phone)
 	b.Believe(true)
 	b.Visit(address + "/problem-refused")
 	b.Tell(`addEventListener("submit", e => { window.held = e.defaultPrevented; e.preventDefault() })`)

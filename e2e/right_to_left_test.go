@@ -1,26 +1,11 @@
 package e2e
 
-import (
-	"net/http/httptest"
-	"os"
-	"testing"
-
-	"payapp/i18n"
-	"payapp/views/gallery"
-)
+import "testing"
 
 // Ours: on a page that is read from right to left, what is typed and what is
 // copied keeps its own direction, and an order's id stays with the sign behind it.
 func TestRightToLeft(t *testing.T) {
-	begin(t)
-	bundle, err := i18n.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(albumFolder), nil))
-	t.Cleanup(server.Close)
-	b := open(t, customer{Device: phone})
-	b.inGallery(server.URL)
+	b, address := inOwnGallery(t, phone)
 	for _, lang := range []string{"ar", "he"} {
 		for _, row := range []struct{ page, what, holds string }{
 			{"instructions-pix", "the page's direction", `document.dir == "rtl"`},
@@ -30,7 +15,7 @@ func TestRightToLeft(t *testing.T) {
 			{"status-pending", "the order's id in a sentence", `(id => id.firstChild.tagName == "BDI" && !/[\u2066-\u2069]/.test(id.parentNode.textContent.slice(-3)))(document.querySelector(".help .id"))`},
 			{"status-pending", "a shop's name in a sentence", `/\u2068Lotus Books\u2069/.test(document.querySelector("main").textContent)`},
 		} {
-			b.Visit(server.URL + "/" + row.page + "?lang=" + lang)
+			b.Visit(address + "/" + row.page + "?lang=" + lang)
 			if !ask[bool](b, row.holds) {
 				t.Errorf("%s in %s: %s isn't as it should be", row.page, lang, row.what)
 			}
