@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -108,8 +109,11 @@ func TestCallbackComesBeforeTheAnswer(t *testing.T) {
 func TestCallbacksAreShownInFullAndSentAgain(t *testing.T) {
 	f := setup(t)
 	var got []string
+	var mu sync.Mutex // several are sent at once
 	shop := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
 		got = append(got, r.URL.Path+" "+r.FormValue("idPayin"))
+		mu.Unlock()
 		w.Header().Set("X-Shop", "mine")
 		w.Header().Set("Set-Cookie", "session=hush")
 		w.WriteHeader(http.StatusTeapot)
