@@ -112,6 +112,9 @@ func (b *babel) replica(change ...func(*application.Config)) http.Handler {
 		defer cancel()
 		app.Close(ctx) // a store's connections, too
 	})
+	if cfg.StoreURL != "" {
+		until(b.t, "sharing", app.Gateway.Sharing)
+	}
 	return inKeys(app)
 }
 
