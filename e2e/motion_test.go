@@ -1,9 +1,13 @@
 package e2e
 
 import (
+	"context"
 	"testing"
 
+	"github.com/chromedp/cdproto/animation"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
 )
 
 // Ours: waiting pages have an animation that rests within five seconds (WCAG
@@ -11,6 +15,10 @@ import (
 // that.
 func TestMotion(t *testing.T) {
 	b, address := inOwnGallery(t, phone)
+	b.Do(func(ctx context.Context, s *chromedp.Target) error { // a busy machine would look when they are over
+		_, err := cdp.Call(ctx, s, animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: 0})
+		return err
+	})
 	for _, value := range []string{"no-preference", "reduce"} {
 		b.asked(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: value})
 		for _, name := range []string{"waiting-options", "instructions-qr", "status-pending"} {
