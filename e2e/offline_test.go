@@ -67,6 +67,7 @@ func TestEnterIsAnswered(t *testing.T) {
 	b := beforePaying(t, customer{Device: phone}, newOrder(t, "99.00", "THB"))
 	b.Observer.Unplug()
 	b.Believe(true)
+	b.Until("saying that it is offline", told(""))
 	b.Tell(`document.querySelector("[name=accountNumber]").focus()`)
 	b.enterKey()
 	b.Until("held", told(action("pay")+" + "))

@@ -80,6 +80,8 @@ func startOwn(t *testing.T, loses string) *own {
 		_ = server.Close()
 		gateway.CloseClientConnections()
 		gateway.Close()
+		w.mu.Lock() // a page may still be judged: closing doesn't wait
+		defer w.mu.Unlock()
 		for _, fault := range w.untrue {
 			t.Error(fault)
 		}
@@ -137,12 +139,12 @@ func (w *own) page(rw http.ResponseWriter, r *http.Request) {
 
 func (w *own) judge(path, body string) {
 	reader, err := english()
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if err != nil {
 		w.untrue = append(w.untrue, err.Error())
 		return
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	truth := w.truth
 	truth.Now = w.now()
 	_, page, _ := strings.Cut(body, ` data-page="`)
