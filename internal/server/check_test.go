@@ -97,14 +97,13 @@ func TestCheckGateway(t *testing.T) {
 		t.Cleanup(s.Close)
 		return s
 	}
-	gone := answers(200, "")
-	gone.Close()
+	const gone = "http://127.0.0.1:1" // a port that is never assigned
 	for address, want := range map[string]findings.Verdict{
 		answers(401, "application/json").URL: findings.Well,
 		answers(404, "text/html").URL:        findings.Warning,
 		answers(302, "text/html").URL:        findings.Fault,
 		answers(503, "application/json").URL: findings.Fault,
-		gone.URL:                             findings.Fault,
+		gone:                                 findings.Fault,
 	} {
 		var list findings.List
 		checkGateway(t.Context(), &list, address, time.Now)
