@@ -559,7 +559,7 @@ func TestASlowStoreKeepsItsConnections(t *testing.T) {
 		return count
 	}
 	pause := func() {
-		if err := server.client.Do(t.Context(), "CLIENT", "PAUSE", "200", "ALL").Err(); err != nil {
+		if err := server.client.Do(t.Context(), "CLIENT", "PAUSE", "500", "ALL").Err(); err != nil {
 			t.Fatal(err)
 		}
 	}
