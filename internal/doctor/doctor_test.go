@@ -241,6 +241,19 @@ func TestStreamsHeldBack(t *testing.T) {
 	}
 }
 
+// A page in line for a slow gateway has a stream that only says when to load it
+// again.
+func TestAStreamThatEndsIsNotHeldBack(t *testing.T) {
+	d := deploy(t, true)
+	d.spoil = onStreams(func(r *http.Response) {
+		r.Body.Close()
+		r.Body = io.NopCloser(strings.NewReader("data: over\n\n"))
+	})
+	if all := d.examine()["streams"]; len(all) != 1 || all[0].Verdict != findings.Unknown {
+		t.Errorf("got %+v", all)
+	}
+}
+
 func TestWithoutHTTP2(t *testing.T) {
 	d := deploy(t, false)
 	if found := d.examine(); !hasFault(found["http/2"]) || hasFault(found["headers"]) {

@@ -104,17 +104,23 @@ func (v *visit) stream(ctx context.Context, path string) {
 			v.Fail("streams", "let the proxy leave text/event-stream uncompressed", "it is compressed on the way")
 			return
 		}
-		for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+		lines := bufio.NewScanner(response.Body)
+		for lines.Scan() {
 			if strings.HasPrefix(lines.Text(), "event: beat") {
 				v.Well("streams", "the first event comes at once")
 				return
 			}
 		}
+		err = lines.Err()
 	}
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
-	if err == nil || errors.Is(err, errHeldBack) || errors.Is(err, context.DeadlineExceeded) {
+	if err == nil { // as streams do that tell a page in line to load again
+		v.Unknown("streams", "try again: does the gateway answer late?", "the stream ended before its first beat")
+		return
+	}
+	if errors.Is(err, errHeldBack) || errors.Is(err, context.DeadlineExceeded) {
 		v.Fail("streams", "switch buffering off for …/events (X-Accel-Buffering: no is sent), and allow answers without end",
 			"nothing came within %v", firstEvent)
 		return
