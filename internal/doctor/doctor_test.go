@@ -241,16 +241,18 @@ func TestStreamsHeldBack(t *testing.T) {
 	}
 }
 
-// A page in line for a slow gateway has a stream that only says when to load it
-// again.
-func TestAStreamThatEndsIsNotHeldBack(t *testing.T) {
+// A page in line for a slow gateway has a stream of one event, which says when to
+// load it again. One that ends without any is cut on its way.
+func TestStreamsThatEnd(t *testing.T) {
 	d := deploy(t, true)
-	d.spoil = onStreams(func(r *http.Response) {
-		r.Body.Close()
-		r.Body = io.NopCloser(strings.NewReader("data: over\n\n"))
-	})
-	if all := d.examine()["streams"]; len(all) != 1 || all[0].Verdict != findings.Unknown {
-		t.Errorf("got %+v", all)
+	for text, want := range map[string]findings.Verdict{"retry: 5000\ndata: 306qifq5y9dp8\n\n": findings.Unknown, "": findings.Fault} {
+		d.spoil = onStreams(func(r *http.Response) {
+			r.Body.Close()
+			r.Body = io.NopCloser(strings.NewReader(text))
+		})
+		if all := d.examine()["streams"]; len(all) != 1 || all[0].Verdict != want {
+			t.Errorf("%q: got %+v", text, all)
+		}
 	}
 }
 

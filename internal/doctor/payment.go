@@ -104,23 +104,23 @@ func (v *visit) stream(ctx context.Context, path string) {
 			v.Fail("streams", "let the proxy leave text/event-stream uncompressed", "it is compressed on the way")
 			return
 		}
-		lines := bufio.NewScanner(response.Body)
+		came, lines := false, bufio.NewScanner(response.Body)
 		for lines.Scan() {
 			if strings.HasPrefix(lines.Text(), "event: beat") {
 				v.Well("streams", "the first event comes at once")
 				return
 			}
+			came = came || strings.HasPrefix(lines.Text(), "data:")
 		}
-		err = lines.Err()
+		if came && lines.Err() == nil { // as for a page in line, which is told once to load again
+			v.Unknown("streams", "try again: does the gateway answer late?", "the stream ended after an event, before its first beat")
+			return
+		}
 	}
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
-	if err == nil { // as streams do that tell a page in line to load again
-		v.Unknown("streams", "try again: does the gateway answer late?", "the stream ended before its first beat")
-		return
-	}
-	if errors.Is(err, errHeldBack) || errors.Is(err, context.DeadlineExceeded) {
+	if err == nil || errors.Is(err, errHeldBack) || errors.Is(err, context.DeadlineExceeded) {
 		v.Fail("streams", "switch buffering off for …/events (X-Accel-Buffering: no is sent), and allow answers without end",
 			"nothing came within %v", firstEvent)
 		return
