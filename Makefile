@@ -120,7 +120,7 @@ bench: ## benchmarks with allocations, three runs each (compare with benchstat);
 	$(GO) test -run '^$$' -bench . -benchmem -count 3 $$($(GO) list ./... | grep -v /e2e)
 	$(GO) run ./e2e/crowd/cost
 
-crowd: ## crowds before real processes, measured against what is promised (most of an hour; `go run ./e2e/crowd -h`)
+crowd: ## crowds before real processes, measured against what is promised (half an hour; `go run ./e2e/crowd -h`)
 	$(GO) run ./e2e/crowd
 
 soak: ## half an hour at the gateway's rate with a sandbox that goes wrong: memory, goroutines, nothing lost or doubled
