@@ -19,9 +19,9 @@ const (
 	scaleWaiting    = 100                   // customers who wait at each shop
 	scalePolls      = 9.5                   // a second, at a shop where more wait than the rate serves
 	scaleStreams    = 10_000                // of each replica: half of what a process takes, so that others can die
-	scaleStream     = 12_000                // bytes
-	scaleBeat       = 48 * time.Microsecond // every 20 s, of each stream
-	scaleWorking    = 60                    // MB of a replica at work, without its streams
+	scaleStream     = 12_600                // bytes
+	scaleBeat       = 42 * time.Microsecond // every 20 s, of each stream
+	scaleWorking    = 70                    // MB of a replica at work with a Cluster, without its streams
 	scaleBusyAtMost = 0.6                   // of a core, for one thread of a store
 )
 
