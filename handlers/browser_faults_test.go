@@ -34,7 +34,7 @@ func TestFault17_DoubleClick(t *testing.T) {
 	both.Wait()
 	for _, p := range pages {
 		if p.Hook("page") != "leaving" && p.Hook("page") != "status" {
-			t.Errorf("a click ended on %q:\n%s", p.Hook("page"), p.Text())
+			t.Errorf("a click ended on %q:\n%s", p.Hook("page"), p.Words())
 		}
 	}
 	// One after the other, as from a slow phone, is one creation too.
@@ -95,7 +95,7 @@ func TestFault19_TwoTabsTwoBrowsers(t *testing.T) {
 	b1.Press(p1, "pay", "accountNumber", "0801234567").Want(200, "instructions")
 	p2 = b2.Press(p2, "pay").Want(200, "instructions").WantHook("method", "PROMPTPAY")
 	if !strings.Contains(p2.Text(), "already started with PromptPay") {
-		t.Errorf("the second browser isn't told what was started:\n%s", p2.Text())
+		t.Errorf("the second browser isn't told what was started:\n%s", p2.Words())
 	}
 }
 
@@ -337,17 +337,17 @@ func TestFault21_OwnPagesBehindAProxy(t *testing.T) {
 func TestMerchantName(t *testing.T) {
 	w := setup(t)
 	if p := w.browser().Enter(w.link("10", "THB")); !strings.Contains(p.Text(), "Demo") {
-		t.Errorf("no channel name:\n%s", p.Text())
+		t.Errorf("no channel name:\n%s", p.Words())
 	}
 	if p := w.browser().Enter(w.link("10", "THB", "merchantCode", "DEMO-NONAME")).Want(200, "options"); !strings.Contains(p.Text(), "shop.example") {
-		t.Errorf("neither name nor host:\n%s", p.Text())
+		t.Errorf("neither name nor host:\n%s", p.Words())
 	}
 	link := w.link("10", "THB")
 	link.Set("token", w.tokenFor(link.Get("idPayin"), "10", "THB", 30*time.Minute))
 	w.calls.reset()
 	p := w.browser().Enter(link).Want(200, "options")
 	if !strings.Contains(p.Text(), "shop.example") || w.calls.count("GET /merchant-info") != 0 {
-		t.Errorf("a token that doesn't grant the name: %d calls\n%s", w.calls.count("GET /merchant-info"), p.Text())
+		t.Errorf("a token that doesn't grant the name: %d calls\n%s", w.calls.count("GET /merchant-info"), p.Words())
 	}
 }
 
@@ -366,7 +366,7 @@ func TestNobodyWaitsForASlowName(t *testing.T) {
 	}))
 	p := w.browser().Enter(w.link("10", "THB")).Want(200, "options")
 	if !strings.Contains(p.Text(), "shop.example") {
-		t.Errorf("the page:\n%s", p.Text())
+		t.Errorf("the page:\n%s", p.Words())
 	}
 	<-asked // it was worth a call, which goes on without the page
 }

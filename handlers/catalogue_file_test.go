@@ -41,7 +41,7 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 		p := b.Enter(link).Want(200, "options")
 		for _, words := range []string{"InstaPay", "You'll continue at your bank"} {
 			if !strings.Contains(p.Text(), words) {
-				t.Errorf("no %q:\n%s", words, p.Text())
+				t.Errorf("no %q:\n%s", words, p.Words())
 			}
 		}
 		p = b.Press(p, "continue", "paymentMethodCode", "INSTAPAY", "paymentOperatorCode", "XBNK").Want(200, "details")
@@ -59,7 +59,7 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 		b, link := w.browser(), w.link("100", "BRL", "paymentMethodCode", "PIX_COBRANCA")
 		p := b.Enter(link).Want(200, "details")
 		if !strings.Contains(p.Text(), "CPF") || !strings.Contains(p.Text(), "11 digits") {
-			t.Errorf("the field's own words are missing:\n%s", p.Text())
+			t.Errorf("the field's own words are missing:\n%s", p.Words())
 		}
 		p = b.Press(p, "pay", "taxId", "529.982.247-25").Want(200, "instructions")
 		if got := sentAs(w.calls.creation(t, link.Get("idPayin")), "taxId"); got != "52998224725" {
@@ -87,7 +87,7 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 		b, link := w.browser(), w.link("12.5", "EURC", "paymentMethodCode", "STABLECOIN")
 		p := b.Enter(link).Want(200, "review")
 		if !strings.Contains(p.Text(), "EURC") {
-			t.Errorf("a currency of the file:\n%s", p.Text())
+			t.Errorf("a currency of the file:\n%s", p.Words())
 		}
 		p = b.Press(p, "pay").Want(200, "instructions")
 		if got, _ := p.Row("amount"); got != "12.5" {
@@ -102,16 +102,16 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 		b, link := w.browser(), w.link("249", "SEK", "paymentMethodCode", "SWISH")
 		p := b.Enter(link).Want(200, "details")
 		if !strings.Contains(plainSpaces(p.Text()), "kr 249.00 SEK") {
-			t.Errorf("the sign is missing:\n%s", p.Text())
+			t.Errorf("the sign is missing:\n%s", p.Words())
 		}
 		p = b.Press(p, "pay", "phoneNumber", "070-123 45 67").Want(200, "instructions")
 		for _, words := range []string{"Approve kr 249.00 SEK in Swish", "Check the name and the amount, then approve with your BankID."} {
 			if !strings.Contains(plainSpaces(p.Text()), words) {
-				t.Errorf("%q is missing:\n%s", words, p.Text())
+				t.Errorf("%q is missing:\n%s", words, p.Words())
 			}
 		}
 		if strings.Contains(p.Text(), "bank's app") {
-			t.Errorf("the app is somebody's bank's:\n%s", p.Text())
+			t.Errorf("the app is somebody's bank's:\n%s", p.Words())
 		}
 		paid(t, b, p, link)
 	})
@@ -119,7 +119,7 @@ func TestMethodsOfACatalogueFile(t *testing.T) {
 		b, link := w.browser(), w.link("12.5", "EURC", "paymentMethodCode", "STABLECOIN", "idPayin", "no-network")
 		p := b.Press(b.Enter(link).Want(200, "review"), "pay").Want(200, "instructions").WantHook("status", "pending")
 		if strings.Contains(p.Body, "data-qr") || strings.Contains(p.Body, "data-row") || strings.Contains(p.Body, "0x12-elsewhere") || p.Has("data-action", "continue") {
-			t.Errorf("there is something to pay by:\n%s", p.Text())
+			t.Errorf("there is something to pay by:\n%s", p.Words())
 		}
 		if !strings.Contains(p.Body, `class="go" href="https://shop.example/`) {
 			t.Error("the way on isn't the shop")

@@ -89,7 +89,7 @@ func (w *world) start(m methods.Method, pairs ...string) (*browser.Browser, *bro
 			return n.Data == "button" && browser.Attr(n, "name") == "paymentOperatorCode" && browser.Attr(n, "value") != ""
 		})
 		if operator == nil {
-			w.t.Fatalf("no operator to choose:\n%s", p.Text())
+			w.t.Fatalf("no operator to choose:\n%s", p.Words())
 		}
 		p = b.Press(p, "continue", "paymentOperatorCode", browser.Attr(operator, "value"))
 	}
@@ -230,7 +230,7 @@ func (w *world) checkCreated(b *browser.Browser, p *browser.Page, m methods.Meth
 	case m.Presentation == methods.Redirect || p.Hook("page") == "leaving":
 		p.Want(200, "leaving")
 		if p.Link("proceed") == "" {
-			t.Fatalf("no way on:\n%s", p.Text())
+			t.Fatalf("no way on:\n%s", p.Words())
 		}
 	default:
 		p.Want(200, "instructions").WantHook("status", "pending")
@@ -274,7 +274,7 @@ func (w *world) checkQuiet(b *browser.Browser, p *browser.Page) {
 	w.clock.advance(3 * time.Second) // older than any answer that is reused
 	version := browser.Attr(waits, "data-version")
 	if news := b.Get(p.URL.Path + "/events?once=1"); !strings.Contains(news.Body, "data: "+version+"\n") {
-		w.t.Errorf("the page is of version %s; got\n%s", version, news.Body)
+		w.t.Errorf("the page is of version %s; got\n%s", version, browser.Short(news.Body))
 	}
 	held := w.listen(b, p.URL.Path+"/events")
 	defer held.hangUp()
@@ -300,10 +300,10 @@ func (w *world) giveReference(b *browser.Browser, p *browser.Page) {
 	q = b.Press(q, "submit-reference", "reference", "43211234567").Want(200, "reference")
 	// Only P2A_V2's number is known to have 12 digits: with UPI a shorter one is a doubt.
 	if q.Has("data-error", "reference") != (q.Hook("method") == "P2A_V2") || !q.Has("id", "f-reference-w") && q.Hook("method") != "P2A_V2" {
-		w.t.Errorf("%s: 11 digits are no fault, or no doubt:\n%s", q.Hook("method"), q.Text())
+		w.t.Errorf("%s: 11 digits are no fault, or no doubt:\n%s", q.Hook("method"), q.Words())
 	}
 	if browser.Attr(q.Input("reference"), "value") != "43211234567" {
-		w.t.Errorf("what was typed is gone:\n%s", q.Text())
+		w.t.Errorf("what was typed is gone:\n%s", q.Words())
 	}
 	q = b.Press(q, "submit-reference", "reference", "4321 1234 5678").Want(200, "status").WantHook("status", "pending")
 	if v, _ := q.Row("externalReference"); v != "432112345678" {
@@ -333,7 +333,7 @@ func TestEveryMandatoryFieldMissing(t *testing.T) {
 				}
 				p = b.Press(p, "pay", form...).Want(200, "details")
 				if !p.Has("data-error", missing.Name) {
-					t.Errorf("no message at %s:\n%s", missing.Name, p.Text())
+					t.Errorf("no message at %s:\n%s", missing.Name, p.Words())
 				}
 				for i := 0; i < len(form); i += 2 {
 					if form[i] == "paymentLocation.country" && form[i+1] == "TW" {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"payapp/internal/testing/browser"
 	"payapp/methods"
 )
 
@@ -44,7 +45,7 @@ func TestNumbersAreCopiedBare(t *testing.T) {
 				t.Errorf("copies %q, want %q", got, c.want)
 			}
 			if text := p.Text(); !strings.Contains(text, c.given) && !strings.Contains(text, c.want) {
-				t.Errorf("%q isn't shown:\n%s", c.given, text)
+				t.Errorf("%q isn't shown:\n%s", c.given, browser.Short(text))
 			}
 		})
 	}

@@ -47,7 +47,7 @@ func TestACountryIsReadByNameAndSentByCode(t *testing.T) {
 			t.Errorf("%q was sent as %v, want %s", name, location["country"], want)
 		}
 		if want == "TW" && !strings.Contains(p.Text(), "ไต้หวัน") {
-			t.Errorf("the instructions don't name the country:\n%s", p.Text())
+			t.Errorf("the instructions don't name the country:\n%s", p.Words())
 		}
 	}
 }
@@ -60,7 +60,7 @@ func TestAnotherLanguageKeepsWhatWasTyped(t *testing.T) {
 	p := b.Enter(w.link("800", "TWD", "paymentMethodCode", "CODE_PAYMENT", "paymentOperatorCode", "ibon")).Want(200, "details")
 	button := p.Find(func(n *html.Node) bool { return n.Data == "button" && browser.Attr(n, "lang") == "zh-Hant" })
 	if button == nil || browser.Attr(button, "data-action") != "language" {
-		t.Fatalf("the form has no button of another language:\n%s", p.Body)
+		t.Fatalf("the form has no button of another language:\n%s", browser.Short(p.Body))
 	}
 	p = b.Do(http.MethodPost, browser.Attr(button, "formaction"), url.Values{
 		"accountName": {"Ming Chen"}, "paymentLocation.city": {"Taipei"}, "paymentLocation.country": {browser.Attr(p.Input("paymentLocation.country"), "value")},

@@ -37,7 +37,7 @@ func TestCustomersPayOverHTTP(t *testing.T) {
 		}
 		p = b.Press(p, "pay", form...)
 		if page := p.Hook("page"); page != "instructions" && page != "leaving" && page != "status" {
-			t.Errorf("%s, %s %v: %s\n%s", c.Market, c.Method, c.Fields, page, p.Text())
+			t.Errorf("%s, %s %v: %s\n%s", c.Market, c.Method, c.Fields, page, p.Words())
 			continue
 		}
 		if w.calls.creation(t, link.Get("idPayin")) == nil {
@@ -65,7 +65,7 @@ func TestSlipsAreToldOverHTTP(t *testing.T) {
 		form := append([]string{slip.Field, slip.Typed}, requiredOf(t, m, slip.Field)...)
 		p = b.Press(p, "pay", form...).Want(200, "details")
 		if !tells(p, english[slip.Key]) {
-			t.Errorf("%+v: want %q:\n%s", slip, english[slip.Key], p.Text())
+			t.Errorf("%+v: want %q:\n%s", slip, english[slip.Key], p.Words())
 		}
 		if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 			t.Errorf("%+v was sent", slip)

@@ -21,7 +21,7 @@ func TestDetailsSayWhatIsNext(t *testing.T) {
 		m, _ := methods.Default().Find(code, map[string]string{"PROMPTPAY": "THB", "BANKB_PAY": "ZAR"}[code])
 		_, p, _ := w.start(m, "paymentOperatorCode", operatorOf(m, true))
 		if text := p.Want(200, "details").Body; !strings.Contains(strings.ReplaceAll(text, "&#39;", "'"), want) {
-			t.Errorf("%s: %q is missing:\n%s", code, want, p.Text())
+			t.Errorf("%s: %q is missing:\n%s", code, want, p.Words())
 		}
 	}
 }
@@ -40,7 +40,7 @@ func TestMissingFieldsAreNamed(t *testing.T) {
 		text := p.Text()
 		for _, words := range want {
 			if n := strings.Count(text, words); n == 0 {
-				t.Errorf("%s: %q is there %d times:\n%s", lang, words, n, text)
+				t.Errorf("%s: %q is there %d times:\n%s", lang, words, n, browser.Short(text))
 			}
 		}
 		for _, name := range []string{"accountName", "paymentLocation.street"} {
@@ -51,7 +51,7 @@ func TestMissingFieldsAreNamed(t *testing.T) {
 			}
 		}
 		if strings.Contains(text, "Your name: ") || strings.Contains(text, "您的姓名：") {
-			t.Errorf("the label is there twice:\n%s", text)
+			t.Errorf("the label is there twice:\n%s", browser.Short(text))
 		}
 	}
 }
@@ -64,9 +64,9 @@ func TestDoubtIsToldOnce(t *testing.T) {
 	b, p, _ := w.start(m)
 	text := b.Press(p, "pay", "accountNumber", "123").Want(200, "details").Text()
 	if n := strings.Count(strings.Join(strings.Fields(text), " "), "usually have 7 to 13 digits. You entered 3"); n != 1 {
-		t.Errorf("the doubt is there %d times:\n%s", n, text)
+		t.Errorf("the doubt is there %d times:\n%s", n, browser.Short(text))
 	}
 	if text = strings.ReplaceAll(text, "\u00a0", " "); !strings.Contains(text, "Send the request anyway") {
-		t.Errorf("the button says something else:\n%s", text)
+		t.Errorf("the button says something else:\n%s", browser.Short(text))
 	}
 }

@@ -110,7 +110,7 @@ func TestACreationWhoseAnswersAreLostLeadsOn(t *testing.T) {
 					if m.Presentation == methods.Redirect { // on to the bank by itself once
 						p.Want(200, "status").WantHook("status", "pending")
 						if p.Link("proceed") == "" {
-							t.Errorf("no way to the bank:\n%s", p.Text())
+							t.Errorf("no way to the bank:\n%s", p.Words())
 						}
 					} else {
 						ledOn(t, p, m)
@@ -128,7 +128,7 @@ func TestACreationWhoseAnswersAreLostLeadsOn(t *testing.T) {
 func ledOn(t *testing.T, p *browser.Page, m methods.Method) {
 	t.Helper()
 	if says(p, "details.notCreated") || says(p, "money.none") {
-		t.Errorf("it exists, and the page says otherwise:\n%s", p.Text())
+		t.Errorf("it exists, and the page says otherwise:\n%s", p.Words())
 	}
 	want := "instructions"
 	if m.Presentation == methods.Redirect {
@@ -138,13 +138,13 @@ func ledOn(t *testing.T, p *browser.Page, m methods.Method) {
 	row := func(name string) string { value, _ := p.Row(name); return value }
 	switch {
 	case m.Presentation == methods.Redirect && p.Link("proceed") != "https://bank.example/pay?id=1":
-		t.Errorf("the way to the bank is %q:\n%s", p.Link("proceed"), p.Text())
+		t.Errorf("the way to the bank is %q:\n%s", p.Link("proceed"), p.Words())
 	case m.Presentation == methods.QR && !hasPicture(p),
 		(m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount) && row("accountNumber") == "",
 		m.Presentation == methods.StoreCode && row("reference") == "":
-		t.Errorf("nothing to pay by:\n%s", p.Text())
+		t.Errorf("nothing to pay by:\n%s", p.Words())
 	case m.Presentation == methods.Crypto && (says(p, "instructions.warning.networkUnknown") || !strings.Contains(p.Body, "Bank 4") && !strings.Contains(p.Body, "Network B4")):
-		t.Errorf("the network that was chosen isn't named:\n%s", p.Text())
+		t.Errorf("the network that was chosen isn't named:\n%s", p.Words())
 	}
 }
 
@@ -171,7 +171,7 @@ func TestAConflictWhoseReadsFindNothing(t *testing.T) {
 				b.clock.advance(11 * time.Minute)
 				p = customer.Get(p.URL.Path).Want(200, "status").WantHook("status", "unknown")
 				if p.Link("return") == "" {
-					t.Errorf("there is no way back to the shop:\n%s", p.Text())
+					t.Errorf("there is no way back to the shop:\n%s", p.Words())
 				}
 			}
 		})
@@ -193,7 +193,7 @@ func TestACreationThatNeverArrivedIsPressedAgain(t *testing.T) {
 				p = customer.Get(p.URL.Path)
 			}
 			if !says(p, "details.notCreated") {
-				t.Errorf("nothing says what happened:\n%s", p.Text())
+				t.Errorf("nothing says what happened:\n%s", p.Words())
 			}
 			ledOn(t, customer.Press(p, "pay"), m)
 			if n := b.gateway.Creations(id); n != 4 {

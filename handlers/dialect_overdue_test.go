@@ -49,10 +49,10 @@ func TestWhoSaysToHavePaidIsCheckedBeyondTheDeadline(t *testing.T) {
 				for _, p := range looks(customer, path) {
 					p.Want(200, "status").WantHook("status", "pending")
 					if !says(p, "status.pending.headingChecking") || !says(p, "status.saidPaid") || saysAny(p, "status.expired.") || says(p, "status.overdue.money") {
-						t.Errorf("%s after the deadline, who paid reads:\n%s", late, p.Text())
+						t.Errorf("%s after the deadline, who paid reads:\n%s", late, p.Words())
 					}
 					if !says(p, "status.overdue.checking") {
-						t.Errorf("%s after the deadline, nothing says that the time to pay is over:\n%s", late, p.Text())
+						t.Errorf("%s after the deadline, nothing says that the time to pay is over:\n%s", late, p.Words())
 					}
 				}
 			}
@@ -85,17 +85,17 @@ func TestWhoComesBackFromTheBankUnpaidHasAWayOn(t *testing.T) {
 	path := p.URL.Path
 	p = b.back(customer, id).Want(200, "status").WantHook("status", "pending")
 	if p.Link("proceed") == "" || says(p, "instructions.close") || says(p, "instructions.closeShop") {
-		t.Errorf("back from the bank unpaid:\n%s", p.Text())
+		t.Errorf("back from the bank unpaid:\n%s", p.Words())
 	}
 	for _, late := range lateness {
 		b.at(10*time.Minute + late)
 		for _, p := range looks(customer, path) {
 			p.Want(200, "status").WantHook("status", "pending")
 			if !says(p, "status.pending.headingChecking") || saysAny(p, "status.expired.") || says(p, "instructions.close") || says(p, "instructions.closeShop") {
-				t.Errorf("%s after the deadline, who came back reads:\n%s", late, p.Text())
+				t.Errorf("%s after the deadline, who came back reads:\n%s", late, p.Words())
 			}
 			if !says(p, "status.unpaid") || p.Link("return") == "" {
-				t.Errorf("%s after the deadline, who hasn't paid has no way on:\n%s", late, p.Text())
+				t.Errorf("%s after the deadline, who hasn't paid has no way on:\n%s", late, p.Words())
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func TestWhoComesBackFromTheBankUnpaidHasAWayOn(t *testing.T) {
 	customer, _, id = b.pays(t, m, dialect.Dialect{Way: dialect.Nothing, Pending: "PROCESSING"})
 	p = b.back(customer, id)
 	if says(p, "instructions.close") || says(p, "instructions.closeShop") || p.Link("return") == "" {
-		t.Errorf("no way to the bank is known, and it says:\n%s", p.Text())
+		t.Errorf("no way to the bank is known, and it says:\n%s", p.Words())
 	}
 }
 
@@ -125,7 +125,7 @@ func TestTheDeadlineAloneExpiresNothing(t *testing.T) {
 			for _, early := range []time.Duration{9 * time.Minute, 10*time.Minute + 30*time.Second} {
 				b.at(early)
 				if p := customer.Get(path); p.Hook("status") != "pending" || p.Has("data-overdue", "") || before != "leaving" && p.Hook("page") != before {
-					t.Errorf("%s after it began, the page is %s %s:\n%s", early, p.Hook("page"), p.Hook("status"), p.Text())
+					t.Errorf("%s after it began, the page is %s %s:\n%s", early, p.Hook("page"), p.Hook("status"), p.Words())
 				}
 			}
 			for _, late := range lateness {
@@ -133,7 +133,7 @@ func TestTheDeadlineAloneExpiresNothing(t *testing.T) {
 				for _, p := range looks(customer, path) {
 					p.Want(200, "status").WantHook("status", "pending")
 					if !says(p, "status.overdue.heading") || saysAny(p, "status.expired.") || !p.Has("data-overdue", "") {
-						t.Errorf("%s after the deadline, it reads:\n%s", late, p.Text())
+						t.Errorf("%s after the deadline, it reads:\n%s", late, p.Words())
 					}
 				}
 			}
@@ -155,7 +155,7 @@ func TestLateMoneyCountsAfterExpired(t *testing.T) {
 	b.gateway.Say(id, "EXPIRED", "")
 	p = customer.Do(http.MethodPost, path+"/refresh", nil).Want(200, "status").WantHook("status", "expired")
 	if !strings.Contains(p.Body, `http-equiv="refresh"`) || p.Hook("news") == "" {
-		t.Errorf("it doesn't look again by itself:\n%s", p.Text())
+		t.Errorf("it doesn't look again by itself:\n%s", p.Words())
 	}
 	b.at(20 * time.Hour)
 	b.gateway.Pay(id)
@@ -182,7 +182,7 @@ func TestAForeignDateDecidesNothing(t *testing.T) {
 		for range 2 {
 			customer.Do(http.MethodPost, path+"/refresh", nil).Want(200, "status").WantHook("status", "pending")
 			if p := skewed.Do(http.MethodPost, other.URL.Path+"/refresh", nil).Want(200, "status"); !p.Has("data-overdue", "") {
-				t.Errorf("by %s off:\n%s", skew, p.Text())
+				t.Errorf("by %s off:\n%s", skew, p.Words())
 			}
 		}
 	}
@@ -204,13 +204,13 @@ func TestDeadlinesAsGatewaysWriteThem(t *testing.T) {
 			path := p.URL.Path
 			if over > 0 {
 				if p.Has("data-overdue", "") {
-					t.Errorf("%s, %s: over at once:\n%s", written, way.code, p.Text())
+					t.Errorf("%s, %s: over at once:\n%s", written, way.code, p.Words())
 				}
 				b.clock.advance(over)
 				p = customer.Get(path)
 			}
 			if p.Want(200, "status").WantHook("status", "pending"); !p.Has("data-overdue", "") {
-				t.Errorf("%s, %s: not over:\n%s", written, way.code, p.Text())
+				t.Errorf("%s, %s: not over:\n%s", written, way.code, p.Words())
 			}
 			b.gateway.Pay(id)
 			b.clock.advance(time.Minute)
@@ -237,7 +237,7 @@ func TestACodeBesideAPendingWord(t *testing.T) {
 		b.clock.advance(3 * time.Second)
 		p = customer.Do(http.MethodPost, p.URL.Path+"/refresh", nil).Want(200, "status").WantHook("status", "failed")
 		if !says(p, "status.CUSTOMER_NOT_REGISTERED.heading") {
-			t.Errorf("it doesn't say why:\n%s", p.Text())
+			t.Errorf("it doesn't say why:\n%s", p.Words())
 		}
 	}
 }
@@ -251,7 +251,7 @@ func TestAnotherAmountIsSaidToPayTheOrder(t *testing.T) {
 	_, p, _ := b.pays(t, m, dialect.Dialect{Requires: "1234.57"})
 	p.Want(200, "instructions")
 	if !says(p, "instructions.amountNote") || !says(p, "instructions.amountWhy") {
-		t.Errorf("the amount isn't explained:\n%s", p.Text())
+		t.Errorf("the amount isn't explained:\n%s", p.Words())
 	}
 	for _, key := range []string{"instructions.amountNote", "instructions.amountWhy"} {
 		if text := english().Text(key); text == "" || strings.Contains(text, "identif") {
@@ -259,7 +259,7 @@ func TestAnotherAmountIsSaidToPayTheOrder(t *testing.T) {
 		}
 	}
 	if _, p, _ = b.pays(t, m, dialect.Dialect{}); says(p, "instructions.amountWhy") {
-		t.Errorf("no other amount is required:\n%s", p.Text())
+		t.Errorf("no other amount is required:\n%s", p.Words())
 	}
 }
 

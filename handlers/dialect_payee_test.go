@@ -46,12 +46,12 @@ var returning = []string{
 func nobodyIsNamed(t *testing.T, p *browser.Page) {
 	t.Helper()
 	if payee := dialect.Payee(p.Body); payee != "" {
-		t.Errorf("%q is paid:\n%s", payee, p.Text())
+		t.Errorf("%q is paid:\n%s", payee, p.Words())
 	}
 	for line := range strings.Lines(p.Text()) {
 		key, named := english().Naming(line, "shop.example")
 		if named && !slices.Contains(returning, key) {
-			t.Errorf("the host is named by %s:\n%s", key, p.Text())
+			t.Errorf("the host is named by %s:\n%s", key, p.Words())
 		}
 	}
 }
@@ -64,7 +64,7 @@ func TestThePayeeStaysDuringAPayment(t *testing.T) {
 		b, m := newBabel(t), methodOf(t, "PROMPTPAY", "THB")
 		customer, p, id := b.pays(t, m, dialect.Dialect{})
 		if dialect.Payee(p.Body) != dialect.ChannelName {
-			t.Fatalf("the merchant isn't named:\n%s", p.Text())
+			t.Fatalf("the merchant isn't named:\n%s", p.Words())
 		}
 		b.gateway.Rename(id, info)
 		other := b.replica(hurried)
@@ -72,7 +72,7 @@ func TestThePayeeStaysDuringAPayment(t *testing.T) {
 		b.clock.advance(time.Hour)
 		for _, p := range looks(customer, p.URL.Path) {
 			if dialect.Payee(p.Body) != dialect.ChannelName {
-				t.Errorf("merchant-info %s: the merchant isn't named any more:\n%s", info, p.Text())
+				t.Errorf("merchant-info %s: the merchant isn't named any more:\n%s", info, p.Words())
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -68,13 +69,14 @@ type babel struct {
 	address string // the gateway's
 	keys    [][]byte
 	orders  atomic.Int64
+	ending  slog.Handler
 	serves  atomic.Pointer[http.Handler]
 }
 
 func newBabel(t testing.TB, change ...func(*application.Config)) *babel {
 	t.Helper()
 	runBeside(t)
-	b := &babel{t: t, gateway: &dialect.Gateway{}, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, keys: [][]byte{randomKey()}}
+	b := &babel{t: t, gateway: &dialect.Gateway{}, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, keys: [][]byte{randomKey()}, ending: logEnd(t)}
 	gateway := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Date", b.clock.now().UTC().Format(http.TimeFormat)) // else it would be the day on which the test runs
 		if between := b.between.Load(); between != nil {
@@ -96,7 +98,7 @@ func newBabel(t testing.TB, change ...func(*application.Config)) *babel {
 func (b *babel) replica(change ...func(*application.Config)) http.Handler {
 	b.t.Helper()
 	cfg := application.Config{
-		GatewayURL: b.address, Keys: b.keys, Catalogue: methods.Default(), Logger: discard(), Now: b.clock.now, Bundle: withKeys(),
+		GatewayURL: b.address, Keys: b.keys, Catalogue: methods.Default(), Logger: slog.New(b.ending), Now: b.clock.now, Bundle: withKeys(),
 		Rate: 100_000, Timings: apiclient.Timings{Attempts: 1}, Settings: site.Settings{AllowHTTP: true}, Patience: time.Hour, NamePatience: time.Hour,
 	}
 	for _, c := range change {
@@ -138,7 +140,7 @@ func (b *babel) pays(t failer, m methods.Method, d dialect.Dialect) (customer *b
 			return n.Data == "button" && browser.Attr(n, "name") == "paymentOperatorCode" && browser.Attr(n, "value") != ""
 		})
 		if operator == nil {
-			t.Fatalf("no operator to choose:\n%s", p.Text())
+			t.Fatalf("no operator to choose:\n%s", p.Words())
 		}
 		p = customer.Press(p, "continue", "paymentOperatorCode", browser.Attr(operator, "value"))
 	}
@@ -149,7 +151,7 @@ func (b *babel) pays(t failer, m methods.Method, d dialect.Dialect) (customer *b
 		}
 	}
 	if page := p.Hook("page"); page != "details" && page != "review" {
-		t.Fatalf("before Pay: page %s:\n%s", page, p.Text())
+		t.Fatalf("before Pay: page %s:\n%s", page, p.Words())
 	}
 	return customer, customer.Press(p, "pay", form...), id
 }
@@ -170,16 +172,16 @@ func judge(t failer, p *browser.Page, m methods.Method, d dialect.Dialect) {
 	switch {
 	case d.Refuse != "":
 		if problem != "CUSTOMER_NOT_REGISTERED" {
-			t.Errorf("refused: page %s %s:\n%s", p.Hook("page"), problem, p.Text())
+			t.Errorf("refused: page %s %s:\n%s", p.Hook("page"), problem, p.Words())
 		}
 		return
 	case problem == "no-way-to-pay":
 		if payable(m, d) {
-			t.Errorf("there is a way to pay, and the page says that there is none:\n%s", p.Text())
+			t.Errorf("there is a way to pay, and the page says that there is none:\n%s", p.Words())
 		}
 		return
 	case !payable(m, d):
-		t.Errorf("nothing says how to pay, but the page is %s %s:\n%s", p.Hook("page"), problem, p.Text())
+		t.Errorf("nothing says how to pay, but the page is %s %s:\n%s", p.Hook("page"), problem, p.Words())
 		return
 	}
 	way := p.Link("proceed") != "" || hasPicture(p) || p.Link("open-app") != "" || p.Has("data-row", "accountNumber") || p.Has("data-row", "reference")
@@ -190,7 +192,7 @@ func judge(t failer, p *browser.Page, m methods.Method, d dialect.Dialect) {
 	case page == "instructions" && (way || pushed):
 	case page == "instructions" && m.Presentation == methods.Crypto && strings.Contains(p.Text(), "network"): // sent on another, coins are lost
 	default:
-		t.Errorf("nothing to pay by on page %s:\n%s", page, p.Text())
+		t.Errorf("nothing to pay by on page %s:\n%s", page, p.Words())
 	}
 }
 

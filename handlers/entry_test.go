@@ -23,7 +23,7 @@ func TestFault01_MissingParameter(t *testing.T) {
 		w.calls.reset()
 		p := w.browser().Enter(link).Want(400, "problem").WantHook("problem", "entry-invalid")
 		if !strings.Contains(p.Text(), name+": missing") {
-			t.Errorf("the page doesn't name %s:\n%s", name, p.Text())
+			t.Errorf("the page doesn't name %s:\n%s", name, p.Words())
 		}
 		if n := w.calls.count(""); n != 0 {
 			t.Errorf("without %s: %d calls reached the gateway", name, n)
@@ -37,7 +37,7 @@ func TestFault02_ParameterTwice(t *testing.T) {
 	link := w.link("10", "THB")
 	p := w.browser().Get("/?"+link.Encode()+"&amount=10").Want(400, "problem").WantHook("problem", "entry-invalid")
 	if !strings.Contains(p.Text(), "twice") {
-		t.Errorf("got:\n%s", p.Text())
+		t.Errorf("got:\n%s", p.Words())
 	}
 	// In the address and in the form is twice, too.
 	w.browser().Do(http.MethodPost, "/?amount=10", link).Want(400, "problem")
@@ -75,7 +75,7 @@ func TestFault03_TokenRefused(t *testing.T) {
 			first = text
 		}
 		if text != first {
-			t.Errorf("token %s: the page differs:\n%s\n%s", name, text, first)
+			t.Errorf("token %s: the page differs:\n%s\n%s", name, browser.Short(text), browser.Short(first))
 		}
 		for _, secret := range []string{link.Get("idPayin"), "Demo", "shop.example", "THB", "฿"} {
 			if strings.Contains(text, secret) {
@@ -92,7 +92,7 @@ func TestMerchantOfTheLinkIsNotComparedWithTheTokens(t *testing.T) {
 	for _, spelling := range []string{"demo", "4711", "DEMO-BANKS"} {
 		p := w.browser().Enter(with(w.link("10", "THB"), "merchantCode", spelling)).Want(200, "options")
 		if !strings.Contains(p.Text(), "Demo Shop") {
-			t.Errorf("%s: the page isn't the token's merchant's:\n%s", spelling, p.Text())
+			t.Errorf("%s: the page isn't the token's merchant's:\n%s", spelling, p.Words())
 		}
 	}
 }
@@ -232,7 +232,7 @@ func TestFault08_GuessedReferences(t *testing.T) {
 	stranger := w.browser()
 	real, guess := stranger.Get(p.URL.Path), stranger.Get("/pay/AAAAAAAAAAAAAAAAAAAAAA")
 	if withoutSupportCode(real.Text()) != withoutSupportCode(guess.Text()) || real.Status != guess.Status {
-		t.Errorf("a real reference answers differently:\n%s\n%s", real.Text(), guess.Text())
+		t.Errorf("a real reference answers differently:\n%s\n%s", real.Words(), guess.Words())
 	}
 	status := func(id, token string) *browser.Page {
 		return w.browser().Get("/status?" + url.Values{"idPayin": {id}, "token": {token}, "currencyCode": {"THB"}}.Encode())
@@ -242,7 +242,7 @@ func TestFault08_GuessedReferences(t *testing.T) {
 	anothers := status("never-was", w.infoToken(link.Get("idPayin")))
 	for _, p := range []*browser.Page{none, anothers} {
 		if withoutSupportCode(a.Text()) != withoutSupportCode(p.Text()) || a.Status != p.Status {
-			t.Errorf("answers differ:\n%d %s\n%d %s", a.Status, a.Text(), p.Status, p.Text())
+			t.Errorf("answers differ:\n%d %s\n%d %s", a.Status, a.Words(), p.Status, p.Words())
 		}
 	}
 }
@@ -263,7 +263,7 @@ func TestFault10_HostsAndLineBreaks(t *testing.T) {
 	w := setup(t)
 	p := w.browser().Enter(w.link("10", "THB", "merchantCode", "DEMO-NONAME", "returnUrl", "https://аpple.example/x")).Want(200, "options")
 	if !strings.Contains(p.Text(), "xn--pple-43d.example") {
-		t.Errorf("the look-alike host isn't shown as punycode:\n%s", p.Text())
+		t.Errorf("the look-alike host isn't shown as punycode:\n%s", p.Words())
 	}
 	for _, name := range []string{"idPayin", "token", "accountName", "paymentMethodCode", "returnUrl"} {
 		link := w.link("10", "THB")
@@ -369,7 +369,7 @@ func TestFault15_TamperedForm(t *testing.T) {
 	p = b.Press(p, "pay", "amount", "0.01", "currencyCode", "VND", "paymentMethodCode", "ONLINE", "accountNumber", "0899999999", "idPayin", "other")
 	p.Want(200, "instructions").WantHook("method", "PROMPTPAY")
 	if !p.Has("data-amount", "10.00") {
-		t.Errorf("another amount:\n%s", p.Text())
+		t.Errorf("another amount:\n%s", p.Words())
 	}
 	if n := w.calls.count("POST /payins/other"); n != 0 {
 		t.Error("another payment was created")

@@ -34,7 +34,7 @@ func TestFault30_LastKnownStatusWithItsTime(t *testing.T) {
 		for range 2 { // by a press, and by the page's own refresh
 			q := b.Press(p, "refresh").Want(200, "status").WantHook("method", "PROMPTPAY")
 			if text := q.Text(); !strings.Contains(text, "Last checked 16:01") {
-				t.Errorf("%s: nothing says since when:\n%s", name, text)
+				t.Errorf("%s: nothing says since when:\n%s", name, browser.Short(text))
 			}
 			if !strings.Contains(q.Body, `http-equiv="refresh"`) || !q.Has("data-action", "return") {
 				t.Errorf("%s: it neither looks again nor leads back", name)
@@ -96,7 +96,7 @@ func TestFault32_UnknownPropertiesOnTheWholeWay(t *testing.T) {
 	b, link := w.browser(), w.link("10", "THB")
 	p := b.Enter(link).Want(200, "options")
 	if !strings.Contains(p.Body, `value="PROMPTPAY"`) || strings.Contains(p.Body, "TELEPORT") {
-		t.Errorf("the options:\n%s", p.Text())
+		t.Errorf("the options:\n%s", p.Words())
 	}
 	p = b.Press(p, "continue", "paymentMethodCode", "PROMPTPAY").Want(200, "details")
 	p = b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "instructions").WantHook("status", "pending")
@@ -123,7 +123,7 @@ func TestFault37_TextInsteadOfAPicture(t *testing.T) {
 			t.Errorf("%d bytes: a picture is drawn", len(payload))
 		}
 		if !strings.Contains(q.Text(), payload) || payload == "" && q.Hook("problem") != "no-way-to-pay" {
-			t.Errorf("%d bytes: nothing stands in its place:\n%s", len(payload), q.Text())
+			t.Errorf("%d bytes: nothing stands in its place:\n%s", len(payload), q.Words())
 		}
 		if picture := b.Get(p.URL.Path + "/qr.png"); picture.Header.Get("Content-Type") == "image/png" {
 			t.Errorf("%d bytes: a picture can be saved", len(payload))
@@ -146,7 +146,7 @@ func TestFault38_MoneyRequiredOnThePage(t *testing.T) {
 		w.clock.advance(3 * time.Second)
 		q := b.Press(p, "refresh").Want(200, "problem").WantHook("problem", "amount-mismatch")
 		if strings.Contains(q.Text(), "77.77") || hasPicture(q) || strings.Contains(q.Body, "data-row") {
-			t.Errorf("%s: there is something to pay:\n%s", name, q.Text())
+			t.Errorf("%s: there is something to pay:\n%s", name, q.Words())
 		}
 		if !strings.Contains(w.log.String(), "level=ERROR") {
 			t.Errorf("%s: nobody is told", name)
@@ -157,6 +157,6 @@ func TestFault38_MoneyRequiredOnThePage(t *testing.T) {
 	w.rewriteReads(func(payin map[string]any) { delete(payin["paymentMethodResponse"].(map[string]any), "moneyRequired") })
 	w.clock.advance(3 * time.Second)
 	if q := b.Press(p, "refresh").Want(200, "instructions"); !q.Has("data-amount", "10.00") {
-		t.Errorf("without moneyRequired:\n%s", q.Text())
+		t.Errorf("without moneyRequired:\n%s", q.Words())
 	}
 }

@@ -56,7 +56,7 @@ func TestFault25_SpoiltWorkCostsWhatWasTypedOnly(t *testing.T) {
 		}
 		q := other.Get(p.URL.Path)
 		if q.Status != 200 || q.Hook("page") != "options" || q.Link("return") == "" {
-			t.Errorf("%s: got %d %q:\n%s", name, q.Status, q.Hook("page"), q.Text())
+			t.Errorf("%s: got %d %q:\n%s", name, q.Status, q.Hook("page"), q.Words())
 		}
 	}
 }
@@ -73,7 +73,7 @@ func TestFault25_CopiedToAnotherPayment(t *testing.T) {
 	thief.Get(first.URL.Path).Want(200, "instructions")
 	stolen := thief.Get(second.URL.Path).Want(400, "problem").WantHook("problem", "session-missing")
 	if strings.Contains(stolen.Text(), "10.00") || strings.Contains(stolen.Text(), paid.Get("idPayin")) {
-		t.Errorf("the other payment shows:\n%s", stolen.Text())
+		t.Errorf("the other payment shows:\n%s", stolen.Words())
 	}
 	thief.Enter(open).Want(200, "options") // its own link helps
 }

@@ -192,7 +192,7 @@ func (somewhere) stillThere(t *testing.T, step string, p *browser.Page, restarte
 	case step == "success" && (p.Hook("page") != "status" || p.Hook("status") != "success"):
 		t.Errorf("paid, and the page is %q with %q", p.Hook("page"), p.Hook("status"))
 	case step == "instructions" && !restarted && !hasPicture(p):
-		t.Errorf("the code is gone:\n%s", p.Text())
+		t.Errorf("the code is gone:\n%s", p.Words())
 	case step == "status" && p.Hook("page") != "status":
 		t.Errorf("the status page became %q", p.Hook("page"))
 	}

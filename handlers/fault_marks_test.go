@@ -24,7 +24,7 @@ func TestFault44_EveryPageOfTheSandboxIsMarked(t *testing.T) {
 		}
 		for step, text := range pages {
 			if strings.Contains(text, mark) != marked {
-				t.Errorf("%s: marked should be %v:\n%s", step, marked, text)
+				t.Errorf("%s: marked should be %v:\n%s", step, marked, browser.Short(text))
 			}
 		}
 	}
@@ -47,7 +47,7 @@ func TestFault27_AcceptedAndNotFoundElsewhere(t *testing.T) {
 	for range 3 {
 		q := b.Get(at).Want(200, "instructions").WantHook("status", "pending")
 		if q.Has("data-action", "pay") || !hasPicture(q) {
-			t.Errorf("one can pay again, or not at all:\n%s", q.Text())
+			t.Errorf("one can pay again, or not at all:\n%s", q.Words())
 		}
 		w.clock.advance(time.Minute)
 	}
@@ -70,7 +70,7 @@ func TestFault55_ATestPaymentIsMarkedOnEveryPage(t *testing.T) {
 			t.Helper()
 			p.Want(200, page)
 			if strings.Contains(p.Text(), mark) != isTest {
-				t.Errorf("isTest %v: %s:\n%s", isTest, what, p.Text())
+				t.Errorf("isTest %v: %s:\n%s", isTest, what, p.Words())
 			}
 		}
 		for code, pages := range map[string][2]string{

@@ -30,7 +30,7 @@ func TestBankRedirect(t *testing.T) {
 	p = b.Press(p, "pay").Want(200, "leaving")
 	bank := p.Link("proceed")
 	if bank == "" {
-		t.Fatalf("no way to the bank:\n%s", p.Text())
+		t.Fatalf("no way to the bank:\n%s", p.Words())
 	}
 	p = b.Get(p.URL.Path).Want(200, "status").WantHook("status", "pending")
 	if p.Link("proceed") != bank {

@@ -35,7 +35,7 @@ func TestAFormThatCannotBeJudgedIsKept(t *testing.T) {
 	w.gatewayAnswers(func(*http.Request) (int, string) { return 0, "" })
 	p := b.Get(details.URL.Path).Want(200, "details")
 	if !strings.Contains(p.Body, `value="0801234567"`) {
-		t.Errorf("what was typed is gone:\n%s", p.Text())
+		t.Errorf("what was typed is gone:\n%s", p.Words())
 	}
 	b.Press(p, "pay").Want(200, "instructions")
 }

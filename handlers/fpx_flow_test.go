@@ -61,7 +61,7 @@ func TestFPXBanksOfBothLists(t *testing.T) {
 		p = b.Press(p, "continue", "paymentOperatorCode", bank).Want(200, "review")
 		row := p.Find(func(n *html.Node) bool { return browser.Attr(n, "data-row") == "accountType" })
 		if row == nil || browser.Attr(row, "data-value") != settled || p.Has("name", "accountType") {
-			t.Errorf("%s doesn't settle %s:\n%s", bank, settled, p.Text())
+			t.Errorf("%s doesn't settle %s:\n%s", bank, settled, p.Words())
 		}
 		p = b.Press(p, "change-method").Want(200, "options")
 	}
@@ -71,7 +71,7 @@ func TestFPXBanksOfBothLists(t *testing.T) {
 	}
 	p = b.Press(p, "pay").Want(200, "details")
 	if !p.Has("data-error", "accountType") || w.calls.count("POST /payins/"+link.Get("idPayin")) != 0 {
-		t.Errorf("paid without an answer:\n%s", p.Text())
+		t.Errorf("paid without an answer:\n%s", p.Words())
 	}
 
 	locked := w.browser().Enter(w.link("10", "MYR", "paymentMethodCode", "FPX", "accountType", "corporate")).Want(200, "options")
@@ -103,11 +103,11 @@ func TestFPXBanksInsideTheRow(t *testing.T) {
 	w.gatewayAnswers(fpx("MBB0228", "MB2U0227"))
 	text := w.browser().Enter(w.link("10", "MYR")).Want(200, "options").Text()
 	if before, after, ok := strings.Cut(text, "Banks for corporate accounts"); !ok || !strings.Contains(before, "Bank MB2U0227") || !strings.Contains(after, "Bank MBB0228") {
-		t.Errorf("the lists aren't told apart:\n%s", text)
+		t.Errorf("the lists aren't told apart:\n%s", browser.Short(text))
 	}
 	w = setup(t)
 	w.gatewayAnswers(fpx("NEW0001", "NEW0002"))
 	if text := w.browser().Enter(w.link("10", "MYR")).Want(200, "options").Text(); strings.Contains(text, "Other banks") {
-		t.Errorf("other than which?\n%s", text)
+		t.Errorf("other than which?\n%s", browser.Short(text))
 	}
 }

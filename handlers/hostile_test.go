@@ -44,7 +44,7 @@ func TestFault19_JoinedCreationOfAnotherMethod(t *testing.T) {
 	_, p := w.pay(w.link("10", "THB"))
 	p.Want(200, "instructions").WantHook("method", "OFFLINE")
 	if !strings.Contains(p.Text(), "already started with Bank transfer") {
-		t.Errorf("the customer isn't told what was started:\n%s", p.Text())
+		t.Errorf("the customer isn't told what was started:\n%s", p.Words())
 	}
 }
 
@@ -191,7 +191,7 @@ func TestHangingUpIsNoError(t *testing.T) {
 		}
 	}
 	if log := w.log.String(); strings.Contains(log, "level=ERROR") {
-		t.Errorf("logged as an error:\n%s", log)
+		t.Errorf("logged as an error: %s", lineWith(log, "level=ERROR"))
 	}
 }
 

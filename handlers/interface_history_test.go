@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"payapp/internal/testing/browser"
 	"payapp/methods"
 )
 
@@ -61,7 +62,7 @@ func TestDeprecatedContentIsNeverShown(t *testing.T) {
 			end := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
 			for name, text := range map[string]string{"after paying": p.Text(), "at the end": end.Text()} {
 				if strings.Contains(text, content) {
-					t.Errorf("%s the page shows it:\n%s", name, text)
+					t.Errorf("%s the page shows it:\n%s", name, browser.Short(text))
 				}
 			}
 			if answered < 2 {

@@ -108,7 +108,7 @@ func TestFault54_HowToPayStaysUntilItsDeadline(t *testing.T) {
 					t.Errorf("%s later it is something else (-want +got)\n%s", later, diff)
 				}
 				if !strings.Contains(q.Text(), "These details are from") || !strings.Contains(q.Text(), "may have changed") {
-					t.Errorf("nothing says when that was read:\n%s", q.Text())
+					t.Errorf("nothing says when that was read:\n%s", q.Words())
 				}
 				if q.Link("return") != link.Get("returnUrl") {
 					t.Errorf("back leads to %q", q.Link("return"))
@@ -135,7 +135,7 @@ func TestFault54_AfterTheDeadlineNothingIsAskedFor(t *testing.T) {
 	w.restart(discard())
 	q := b.Get(p.Want(200, "instructions").URL.Path).Want(200, "status").WantHook("status", "unknown")
 	if !q.Has("data-action", "return") {
-		t.Errorf("there is no way to the shop:\n%s", q.Text())
+		t.Errorf("there is no way to the shop:\n%s", q.Words())
 	}
 }
 
@@ -150,7 +150,7 @@ func TestFault54_TheWayToTheBankIsKept(t *testing.T) {
 	w.restart(discard())
 	q := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "unknown")
 	if q.Link("proceed") != bank || !q.Has("data-action", "return") {
-		t.Errorf("no way to the bank, or to the shop:\n%s", q.Text())
+		t.Errorf("no way to the bank, or to the shop:\n%s", q.Words())
 	}
 }
 
@@ -164,7 +164,7 @@ func TestFault54_LongInstructionsAreLeftOut(t *testing.T) {
 	m, _ := methods.Default().Find("VAPAY", "IDR")
 	b, p, _ := w.payBy(t, m)
 	if !strings.Contains(p.Want(200, "instructions").Text(), "ATM") {
-		t.Fatalf("no instructions:\n%s", p.Text())
+		t.Fatalf("no instructions:\n%s", p.Words())
 	}
 	want := shownToPayBy(p)
 	w.clock.advance(time.Hour)
@@ -186,7 +186,7 @@ func TestFault54_WithoutRoomThePageSaysSo(t *testing.T) {
 	})
 	b, p, _ := w.payBy(t, m, "callbackUrl", "http://127.0.0.1:9/"+longNoise(1900), "returnUrl", "https://shop.example/"+longNoise(1500))
 	if !strings.Contains(p.Want(200, "instructions").Text(), words) {
-		t.Errorf("nothing says so:\n%s", p.Text())
+		t.Errorf("nothing says so:\n%s", p.Words())
 	}
 	if n := cookieBytes(w, b, p.URL.Path); n > session.MaxTotal {
 		t.Errorf("%d bytes of cookies", n)
@@ -195,12 +195,12 @@ func TestFault54_WithoutRoomThePageSaysSo(t *testing.T) {
 	w.restart(discard())
 	q := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "unknown")
 	if strings.Contains(q.Text(), words) || !q.Has("data-action", "return") {
-		t.Errorf("once it is gone:\n%s", q.Text())
+		t.Errorf("once it is gone:\n%s", q.Words())
 	}
 	w.calls.replace(w.box.Handler())
 	_, p, _ = w.payBy(t, m)
 	if strings.Contains(p.Want(200, "instructions").Text(), words) {
-		t.Errorf("there is room:\n%s", p.Text())
+		t.Errorf("there is room:\n%s", p.Words())
 	}
 }
 
@@ -231,6 +231,6 @@ func TestFault54_AnotherTokenSeesNothing(t *testing.T) {
 	w.restart(discard())
 	q := b.Enter(with(link, "token", rand.Text()))
 	if q.Has("data-row", "accountNumber") || q.Hook("page") != "problem" {
-		t.Errorf("%d %s:\n%s", q.Status, q.Hook("page"), q.Text())
+		t.Errorf("%d %s:\n%s", q.Status, q.Hook("page"), q.Words())
 	}
 }

@@ -20,7 +20,7 @@ func languageButton(t *testing.T, p *browser.Page, tag string) *html.Node {
 		return browser.Attr(n, "data-action") == "language" && browser.Attr(n, "lang") == tag
 	})
 	if button == nil {
-		t.Fatalf("the page doesn't offer %s:\n%s", tag, p.Text())
+		t.Fatalf("the page doesn't offer %s:\n%s", tag, p.Words())
 	}
 	return button
 }
@@ -62,7 +62,7 @@ func moreLanguages(t *testing.T, p *browser.Page) *html.Node {
 		return browser.Attr(n, "data-action") == "language" && browser.Attr(n, "lang") == ""
 	})
 	if more == nil {
-		t.Fatalf("the page doesn't lead to all languages:\n%s", p.Body)
+		t.Fatalf("the page doesn't lead to all languages:\n%s", browser.Short(p.Body))
 	}
 	return more
 }
@@ -72,7 +72,7 @@ func back(t *testing.T, p *browser.Page) *html.Node {
 	t.Helper()
 	button := p.Find(func(n *html.Node) bool { return browser.Attr(n, "data-action") == "back" })
 	if button == nil {
-		t.Fatalf("the page has no way back:\n%s", p.Body)
+		t.Fatalf("the page has no way back:\n%s", browser.Short(p.Body))
 	}
 	return button
 }
@@ -114,7 +114,7 @@ func TestMoreLanguagesKeepWhatWasTyped(t *testing.T) {
 	p = b.Do(http.MethodPost, more, url.Values{"accountNumber": {"0801234567"}}).Want(200, "languages")
 	p = b.Get(address+browser.Attr(languageButton(t, p, "fr"), "href")).Want(200, "details")
 	if got := browser.Attr(p.Input("accountNumber"), "value"); got != "0801234567" || !strings.Contains(p.Body, `<html lang="fr"`) {
-		t.Errorf("the field has %q:\n%s", got, p.Text())
+		t.Errorf("the field has %q:\n%s", got, p.Words())
 	}
 }
 

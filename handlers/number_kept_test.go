@@ -26,7 +26,7 @@ func wantKeptNumber(t *testing.T, p *browser.Page) {
 	t.Helper()
 	text := strings.NewReplacer("\u00a0", " ", "\u2060", "", "\n", " ").Replace(p.Text())
 	if !strings.Contains(text, "Your number 4321 1234 5678 wasn't sent. Keep it") {
-		t.Errorf("status %s says nothing of the number:\n%s", p.Hook("status"), p.Text())
+		t.Errorf("status %s says nothing of the number:\n%s", p.Hook("status"), p.Words())
 	}
 }
 
@@ -68,10 +68,10 @@ func TestFault54_ANumberAfterTheDeadlineIsPassedOn(t *testing.T) {
 	w.clock.advance(12 * time.Minute)
 	p = b.Press(p, "submit-reference", "reference", typedNumber).Want(200, "status").WantHook("status", "pending")
 	if w.calls.count("POST /payins/"+id+"/externalReference") != 1 {
-		t.Errorf("it wasn't sent:\n%s", p.Text())
+		t.Errorf("it wasn't sent:\n%s", p.Words())
 	}
 	if strings.Contains(p.Text(), "wasn't sent") {
-		t.Errorf("it was passed on:\n%s", p.Text())
+		t.Errorf("it was passed on:\n%s", p.Words())
 	}
 }
 

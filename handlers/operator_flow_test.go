@@ -29,7 +29,7 @@ func TestEveryMandatoryOperatorMissing(t *testing.T) {
 			at := p.URL.Path
 			p = b.Do(http.MethodPost, at+"/choose", url.Values{"paymentMethodCode": {m.Code}, "paymentOperatorCode": {""}}).Want(200, "options")
 			if !p.Has("data-error", "paymentOperatorCode") || !p.Has("aria-invalid", "true") {
-				t.Errorf("no message:\n%s", p.Text())
+				t.Errorf("no message:\n%s", p.Words())
 			}
 			form := url.Values{"paymentMethodCode": {m.Code}, "paymentOperatorCode": {operatorOf(m, true)}}
 			for _, f := range m.Fields {
@@ -66,7 +66,7 @@ func TestNameWithoutLastName(t *testing.T) {
 				}
 				p = b.Press(p, "pay", form...).Want(200, "details")
 				if !p.Has("data-error", "customerName.lastName") {
-					t.Errorf("no message at the last name:\n%s", p.Text())
+					t.Errorf("no message at the last name:\n%s", p.Words())
 				}
 				if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 					t.Errorf("%d creations", n)

@@ -28,6 +28,6 @@ func TestALatePageLosesNoNetwork(t *testing.T) {
 	b.Do("POST", p.URL.Path+"/refresh", nil)
 	q := b.Get(p.URL.Path).Want(200, "instructions")
 	if address, _ := q.Row("accountNumber"); address == "" || !hasPicture(q) {
-		t.Errorf("there is nothing to pay by:\n%s", q.Text())
+		t.Errorf("there is nothing to pay by:\n%s", q.Words())
 	}
 }

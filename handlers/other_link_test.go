@@ -56,7 +56,7 @@ func TestALinkWithOtherTermsKnowsNothing(t *testing.T) {
 				t.Fatal("another session")
 			}
 			if q.Hook("status") == "success" || strings.Contains(q.Text(), "You paid") {
-				t.Errorf("it is said to be paid:\n%s", q.Text())
+				t.Errorf("it is said to be paid:\n%s", q.Words())
 			}
 		})
 	}
@@ -71,13 +71,13 @@ func TestPaidIsWhatTheGatewaySaid(t *testing.T) {
 	w.set(link.Get("idPayin"), "SUCCESS")
 	said := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
 	if strings.Contains(said.Text(), "You paid ฿100.00") {
-		t.Fatalf("the required amount isn't another one:\n%s", said.Text())
+		t.Fatalf("the required amount isn't another one:\n%s", said.Words())
 	}
 	w.gatewayAnswers(func(*http.Request) (int, string) { return 503, "" })
 	w.restart(discard())
 	unread := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
 	if strings.Contains(unread.Body, `data-amount="100.00"`) {
-		t.Errorf("the link's amount, not the gateway's:\n%s", unread.Text())
+		t.Errorf("the link's amount, not the gateway's:\n%s", unread.Words())
 	}
 }
 

@@ -25,7 +25,7 @@ func TestFault49_PayCreatesWhatIsSeen(t *testing.T) {
 		t.Fatalf("%d creations", n)
 	}
 	if !strings.Contains(now.Text(), changedNotice) {
-		t.Errorf("nothing says why:\n%s", now.Text())
+		t.Errorf("nothing says why:\n%s", now.Words())
 	}
 	if strings.Contains(now.Body, "0801234567") {
 		t.Error("what was typed for one method stands in another's field")
@@ -61,7 +61,7 @@ func TestFault49_PayDoesNotTakeAnotherLinksAmount(t *testing.T) {
 			b.Enter(with(link, other...)).Want(200, "review")
 			now := b.Press(shown, "pay").Want(200, "review")
 			if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 || !strings.Contains(now.Text(), changedNotice) {
-				t.Errorf("%d creations, and:\n%s", n, now.Text())
+				t.Errorf("%d creations, and:\n%s", n, now.Words())
 			}
 		})
 	}
@@ -98,7 +98,7 @@ func TestFault49_PayWithoutAMarkIsNoPay(t *testing.T) {
 			t.Fatalf("%s: %d creations", name, n)
 		}
 		if !strings.Contains(now.Text(), changedNotice) {
-			t.Errorf("%s: nothing says why:\n%s", name, now.Text())
+			t.Errorf("%s: nothing says why:\n%s", name, now.Words())
 		}
 		if got := browser.Attr(now.Input("accountNumber"), "value"); name == "none" && got != "0801234567" {
 			t.Errorf("%s: what was typed is %q", name, got)
@@ -128,11 +128,11 @@ func TestPayOnceThePaymentHasBegun(t *testing.T) {
 	b.Press(offline, "pay", "accountNumber", "1234567890").Want(200, "instructions")
 	again := b.Press(offline, "pay", "accountNumber", "1234567890").Want(200, "instructions")
 	if text := again.Text(); strings.Contains(text, "already started") || strings.Contains(text, changedNotice) {
-		t.Errorf("a second press isn't nothing:\n%s", text)
+		t.Errorf("a second press isn't nothing:\n%s", browser.Short(text))
 	}
 	elsewhere := b.Press(promptPay, "pay", "accountNumber", "0801234567").Want(200, "instructions").WantHook("method", "OFFLINE")
 	if !strings.Contains(elsewhere.Text(), "already started") {
-		t.Errorf("nothing says that it is another method:\n%s", elsewhere.Text())
+		t.Errorf("nothing says that it is another method:\n%s", elsewhere.Words())
 	}
 	if n := w.calls.created(link.Get("idPayin")); n != 1 {
 		t.Errorf("%d creations", n)
@@ -155,7 +155,7 @@ func TestANumberIsForThePaymentSeen(t *testing.T) {
 	w.restart(discard())
 	now := b.Press(p, "submit-reference", "reference", "432112345678").Want(200, "reference")
 	if !now.Has("data-amount", "101.00") || !strings.Contains(now.Text(), changedNotice) {
-		t.Errorf("the other amount isn't told:\n%s", now.Text())
+		t.Errorf("the other amount isn't told:\n%s", now.Words())
 	}
 	if got := browser.Attr(now.Input("reference"), "value"); got != "432112345678" {
 		t.Errorf("the number is %q", got)
@@ -181,6 +181,6 @@ func TestAnotherAccountInASecondTabIsTold(t *testing.T) {
 	other := b.Press(p, "pay", "accountNumber", "0899999999").Want(200, "instructions")
 	const notice = "already"
 	if strings.Contains(same.Text(), notice) != strings.Contains(first.Text(), notice) || !strings.Contains(other.Text(), notice) {
-		t.Errorf("a second press:\n%s\n\nanother account:\n%s", same.Text(), other.Text())
+		t.Errorf("a second press:\n%s\n\nanother account:\n%s", same.Words(), other.Words())
 	}
 }

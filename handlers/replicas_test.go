@@ -181,7 +181,7 @@ func TestAnotherOperatorElsewhereIsSaid(t *testing.T) {
 		w.clock.advance(time.Second)
 		p := me.Press(mine, "pay").Want(200, c.page)
 		if !strings.Contains(p.Text(), "already started") || !strings.Contains(p.Text(), c.name) {
-			t.Errorf("%s: %s isn't named:\n%s", c.method, c.name, p.Text())
+			t.Errorf("%s: %s isn't named:\n%s", c.method, c.name, p.Words())
 		}
 	}
 }

@@ -45,11 +45,11 @@ func TestBrowserReports(t *testing.T) {
 	}
 	log := w.log.String()
 	if strings.Count(log, `msg="browser report"`) != 1 || !strings.Contains(log, "blocked=skimmer.example") {
-		t.Errorf("told as\n%s", log)
+		t.Errorf("told as: %s", lineWith(log, `msg="browser report"`))
 	}
 	for _, never := range []string{"SECRET", "typed", "4111", "x.js"} {
 		if strings.Contains(log, never) {
-			t.Errorf("%q is in the log:\n%s", never, log)
+			t.Errorf("%q is in the log: %s", never, lineWith(log, never))
 		}
 	}
 }

@@ -38,7 +38,7 @@ func TestLogTellsWhatAReferenceIsAbout(t *testing.T) {
 	} {
 		reference := quoted.FindString(c.page.Text())
 		if reference == "" {
-			t.Errorf("%s: no reference on the page:\n%s", name, c.page.Text())
+			t.Errorf("%s: no reference on the page:\n%s", name, c.page.Words())
 			continue
 		}
 		line := lineWith(w.log.String(), "support_code="+reference)
@@ -49,7 +49,7 @@ func TestLogTellsWhatAReferenceIsAbout(t *testing.T) {
 		}
 	}
 	if log := w.log.String(); strings.Contains(log, secret) {
-		t.Errorf("a value is logged:\n%s", log)
+		t.Errorf("a value is logged: %s", lineWith(log, secret))
 	}
 }
 

@@ -43,7 +43,7 @@ func TestOverloadIsToldAtOnce(t *testing.T) {
 	}
 	turned := get("/")
 	if turned.Code != http.StatusServiceUnavailable || !strings.Contains(turned.Body.String(), `data-problem="overloaded"`) {
-		t.Errorf("got %d\n%s", turned.Code, turned.Body)
+		t.Errorf("got %d: %.300s", turned.Code, turned.Body)
 	}
 	if seconds, err := strconv.Atoi(turned.Header().Get("Retry-After")); err != nil || seconds < 1 {
 		t.Errorf("Retry-After is %q", turned.Header().Get("Retry-After"))

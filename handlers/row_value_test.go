@@ -69,7 +69,7 @@ func TestRowsOfTheCustomersAccount(t *testing.T) {
 					t.Errorf("%s is %q, want %q", row, got, c.want)
 				}
 				if text := strings.ReplaceAll(p.Text(), "\u00a0", " "); !strings.Contains(text, c.shown) {
-					t.Errorf("%q isn't shown:\n%s", c.shown, text)
+					t.Errorf("%q isn't shown:\n%s", c.shown, browser.Short(text))
 				}
 			}
 			check(b.Get(p.URL.Path).Want(200, "instructions"), "accountCustomer")

@@ -83,7 +83,7 @@ func TestEveryRuleWhereItIsUsed(t *testing.T) {
 					b, p, link := w.start(m)
 					p = b.Press(p, "pay", form(value)...).Want(200, "details")
 					if !p.Has("data-error", f.Name) || browser.Attr(p.Input(f.Name), "aria-invalid") != "true" && f.Input().Type != "radio" {
-						t.Errorf("%q: no message at the field:\n%s", value, p.Text())
+						t.Errorf("%q: no message at the field:\n%s", value, p.Words())
 					}
 					if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 						t.Errorf("%q was sent", value)
@@ -127,7 +127,7 @@ func TestPhoneMessageNamesTheCountry(t *testing.T) {
 		b, p, link := w.start(m)
 		p = b.Press(p, "pay", "phoneNumber", c.typed).Want(200, "details")
 		if !strings.Contains(p.Text(), c.want) {
-			t.Errorf("%s: want %q:\n%s", c.code, c.want, p.Text())
+			t.Errorf("%s: want %q:\n%s", c.code, c.want, p.Words())
 		}
 		b.Press(p, "pay", "phoneNumber", "+1 415 555 2671")
 		if c.code == "EWALLET" {

@@ -40,6 +40,7 @@ type world struct {
 	app     *httptest.Server
 	clock   *clock
 	log     *journal.Journal
+	ending  slog.Handler // its last lines are part of a failure
 	calls   *callLog
 	keys    [][]byte
 	replica atomic.Pointer[http.Handler]
@@ -206,7 +207,7 @@ func runBeside(t testing.TB) {
 // alone in it.
 func setupAlone(t testing.TB, strict bool, change ...func(*application.Config)) *world {
 	t.Helper()
-	w := &world{t: t, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, log: &journal.Journal{}}
+	w := &world{t: t, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, log: &journal.Journal{}, ending: logEnd(t)}
 	logger := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	box, err := sandbox.New(t.Context(), sandbox.Config{
 		Calm: true, Manual: true, Rate: 1000, Strict: strict, Now: w.clock.now, Logger: slog.New(slog.DiscardHandler), Key: shortKey(),
@@ -236,6 +237,20 @@ func setupAlone(t testing.TB, strict bool, change ...func(*application.Config)) 
 	return w
 }
 
+// logEnd keeps the last lines that are logged, and prints them if the test fails:
+// what was wanted, what came and the page's words are in its own message
+// (browser.Page: Words).
+func logEnd(t testing.TB) slog.Handler {
+	t.Helper()
+	tail := &journal.Tail{}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("the log ends:\n%s", tail)
+		}
+	})
+	return slog.NewTextHandler(tail, nil)
+}
+
 // shortKey signs for the merchants: thousands of tokens, each in a quarter of the
 // time that the sandbox's own key takes.
 var shortKey = sync.OnceValue(func() *rsa.PrivateKey {
@@ -256,7 +271,8 @@ func randomKey() []byte {
 func (w *world) handler(logger *slog.Logger, change ...func(*application.Config)) http.Handler {
 	w.t.Helper()
 	cfg := application.Config{
-		GatewayURL: w.gateway.URL, Keys: w.keys, Catalogue: methods.Default(), Logger: logger, Now: w.clock.now,
+		GatewayURL: w.gateway.URL, Keys: w.keys, Catalogue: methods.Default(), Now: w.clock.now,
+		Logger:   slog.New(slog.NewMultiHandler(logger.Handler(), w.ending)),
 		Rate:     1000,
 		Timings:  apiclient.Timings{Backoff: time.Millisecond, Limited: time.Millisecond, RetryAfterCap: time.Millisecond},
 		Settings: site.Settings{AllowHTTP: true, Sandbox: true}, Patience: time.Hour, NamePatience: time.Hour, // pages don't depend on how busy the machine is

@@ -59,7 +59,7 @@ func TestFault54_StatusLinkSaysHowToPay(t *testing.T) {
 				t.Errorf("the status link doesn't say %q", missing)
 			}
 			if q.Has("data-action", "continue") || q.Has("data-action", "submit-reference") {
-				t.Errorf("it does more than to read:\n%s", q.Text())
+				t.Errorf("it does more than to read:\n%s", q.Words())
 			}
 			if save := q.Link("save-qr"); save != "" && b.Get(save).Header.Get("Content-Type") != "image/png" {
 				t.Errorf("%s is no picture", save)
@@ -71,13 +71,13 @@ func TestFault54_StatusLinkSaysHowToPay(t *testing.T) {
 				t.Errorf("once it is over it doesn't say %q", missing)
 			}
 			if !strings.Contains(q.Text(), "may have changed") || q.Link("return") != link.Get("returnUrl") {
-				t.Errorf("not since when, or no way back (%q):\n%s", q.Link("return"), q.Text())
+				t.Errorf("not since when, or no way back (%q):\n%s", q.Link("return"), q.Words())
 			}
 			w.clock.advance(24*time.Hour + 2*time.Minute)
 			q = b.Get(q.URL.Path).Want(200, "status").WantHook("status", "unknown")
 			for _, row := range []string{"accountNumber", "qrCode", "paymentAddress.idAddress"} {
 				if q.Has("data-row", row) {
-					t.Errorf("after the deadline it still shows %s:\n%s", row, q.Text())
+					t.Errorf("after the deadline it still shows %s:\n%s", row, q.Words())
 				}
 			}
 		})
@@ -94,7 +94,7 @@ func TestStatusLinkOfWhatIsOver(t *testing.T) {
 		_, q := w.openStatusLink(link.Get("idPayin"), amountOf("THB"), "THB", time.Hour)
 		q.Want(200, "status").WantHook("status", hook)
 		if q.Has("data-row", "accountNumber") {
-			t.Errorf("%s: there is an account to pay to:\n%s", status, q.Text())
+			t.Errorf("%s: there is an account to pay to:\n%s", status, q.Words())
 		}
 	}
 }
@@ -123,7 +123,7 @@ func TestStatusLinkLeadsToTheShop(t *testing.T) {
 		for range 2 {
 			p = b.Get(p.URL.Path).Want(200, "status").WantHook("status", hook)
 			if p.Link("return") != back {
-				t.Errorf("%q: back leads to %q, want %q:\n%s", status, p.Link("return"), back, p.Text())
+				t.Errorf("%q: back leads to %q, want %q:\n%s", status, p.Link("return"), back, p.Words())
 			}
 		}
 		w.gatewayAnswers(func(*http.Request) (int, string) { return 503, "" })

@@ -221,7 +221,7 @@ func (w *world) prompt(bounds stream.Config) (*prompted, *handlers.Handler) {
 	p := &prompted{Gateway: way}
 	h, err := handlers.New(handlers.Config{
 		Gateway: p, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle,
-		Logger: slog.New(slog.NewTextHandler(w.log, nil)), Now: w.clock.now, Settings: site.Settings{AllowHTTP: true, Sandbox: true}, Streams: bounds,
+		Logger: slog.New(slog.NewMultiHandler(slog.NewTextHandler(w.log, nil), w.ending)), Now: w.clock.now, Settings: site.Settings{AllowHTTP: true, Sandbox: true}, Streams: bounds,
 	})
 	if err != nil {
 		w.t.Fatal(err)

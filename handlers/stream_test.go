@@ -69,7 +69,7 @@ func TestAStreamIsHeld(t *testing.T) {
 	}
 	until(t, "logged", func() bool { return strings.Contains(w.log.String(), `route=/pay/:ref/events status=200`) })
 	if log := w.log.String(); strings.Contains(log, "level=ERROR") {
-		t.Errorf("the log says:\n%s", log)
+		t.Errorf("the log says: %s", lineWith(log, "level=ERROR"))
 	}
 
 	w.set(link.Get("idPayin"), "SUCCESS")
@@ -85,7 +85,7 @@ func TestAStreamIsHeld(t *testing.T) {
 	again := w.listen(b, p.URL.Path+"/events", "Last-Event-ID: "+changed.id)
 	defer again.hangUp()
 	if e := again.next(); e.event != "beat" || e.retry == "" {
-		t.Errorf("who knows it is told %+v; the page is\n%s", e, end.Text())
+		t.Errorf("who knows it is told %+v; the page is\n%s", e, end.Words())
 	}
 }
 

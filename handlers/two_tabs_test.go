@@ -30,7 +30,7 @@ func TestTwoTabs(t *testing.T) {
 			first := scene.begin(w).show()
 			pressed := actions(first)
 			if len(pressed) == 0 {
-				t.Fatalf("nothing to press on %s:\n%s", first.Hook("page"), first.Text())
+				t.Fatalf("nothing to press on %s:\n%s", first.Hook("page"), first.Words())
 			}
 			pairs := 0
 			for _, between := range racing.Part(4, meanwhile(first)) {
@@ -105,7 +105,7 @@ func actionOf(t testing.TB, p *browser.Page, name string) action {
 	all := actions(p)
 	at := slices.IndexFunc(all, func(a action) bool { return a.name == name })
 	if at < 0 {
-		t.Fatalf("no %q among %v on %s:\n%s", name, all, p.Hook("page"), p.Text())
+		t.Fatalf("no %q among %v on %s:\n%s", name, all, p.Hook("page"), p.Words())
 	}
 	return all[at]
 }
@@ -218,7 +218,7 @@ func (t *tabs) press(when string, shown *browser.Page, a action, mustPay bool) *
 	now := t.b.Do(http.MethodPost, shown.URL.Path+"/"+a.to, a.form)
 	t.from[now] = t.from[shown]
 	if now.Status >= http.StatusBadRequest || now.Hook("page") == "" {
-		tb.Errorf("%s: %d %s:\n%s", when, now.Status, now.Hook("problem"), now.Text())
+		tb.Errorf("%s: %d %s:\n%s", when, now.Status, now.Hook("problem"), now.Words())
 	}
 	switch sent := t.w.calls.sent(id) - before; {
 	case sent > 0:
@@ -227,9 +227,9 @@ func (t *tabs) press(when string, shown *browser.Page, a action, mustPay bool) *
 		}
 	case a.to != "pay" || existed:
 	case mustPay:
-		tb.Fatalf("%s: nothing was created:\n%s", when, now.Text())
+		tb.Fatalf("%s: nothing was created:\n%s", when, now.Words())
 	case !strings.Contains(now.Text(), changedNotice):
-		tb.Errorf("%s: nothing was created, and nothing on %s says why:\n%s", when, now.Hook("page"), now.Text())
+		tb.Errorf("%s: nothing was created, and nothing on %s says why:\n%s", when, now.Hook("page"), now.Words())
 	}
 	return now
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"payapp/internal/application"
+	"payapp/internal/testing/browser"
 )
 
 // A page about a token that the gateway hasn't accepted shows nothing of its
@@ -30,7 +31,7 @@ func TestNothingOfAnUnverifiedLinkIsShown(t *testing.T) {
 				p := w.browser().Enter(w.link("666.66", "THB", link...))
 				for _, word := range shown {
 					if strings.Contains(p.Body, word) {
-						t.Errorf("%q of the link is on page %s %s (%d):\n%s", word, p.Hook("page"), p.Hook("problem"), p.Status, p.Text())
+						t.Errorf("%q of the link is on page %s %s (%d):\n%s", word, p.Hook("page"), p.Hook("problem"), p.Status, p.Words())
 					}
 				}
 			}
@@ -51,7 +52,7 @@ func TestTroubleSaysWhatIsPaid(t *testing.T) {
 		then()
 		p := b.Get(path).Want(200, "problem").WantHook("problem", "gateway-unavailable")
 		if text := p.Text(); !p.Has("data-amount", "1234.50") || !strings.Contains(text, link.Get("idPayin")) || !strings.Contains(text, "Demo Shop") {
-			t.Errorf("order, amount or shop is missing:\n%s", text)
+			t.Errorf("order, amount or shop is missing:\n%s", browser.Short(text))
 		}
 		if got := p.Link("return"); got != link.Get("returnUrl") {
 			t.Errorf("the way back leads to %q", got)
@@ -74,7 +75,7 @@ func TestTheWayBackOutlivesTheToken(t *testing.T) {
 		then()
 		q := other.Get(other.Enter(link).URL.Path).Want(200, "status").WantHook("status", "success")
 		if got := q.Link("return"); got != link.Get("returnUrl") {
-			t.Errorf("the way back leads to %q:\n%s", got, q.Text())
+			t.Errorf("the way back leads to %q:\n%s", got, q.Words())
 		}
 	}
 }

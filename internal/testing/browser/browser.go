@@ -108,7 +108,7 @@ func (b *Browser) Press(p *Page, action string, pairs ...string) *Page {
 		return n.Data == "button" && Attr(n, "data-action") == action && buttonFits(n, pairs)
 	})
 	if button == nil {
-		b.t.Fatalf("no button %q %v on page %s:\n%s", action, pairs, p.Hook("page"), p.Text())
+		b.t.Fatalf("no button %q %v on page %s:\n%s", action, pairs, p.Hook("page"), p.Words())
 	}
 	form := button
 	for form != nil && form.Data != "form" {

@@ -34,7 +34,7 @@ func (p *Page) Want(status int, name string) *Page {
 	p.t.Helper()
 	if p.Status != status || p.Hook("page") != name {
 		p.t.Fatalf("got %d %q (problem %q) at %s, want %d %q:\n%s",
-			p.Status, p.Hook("page"), p.Hook("problem"), p.URL.Path, status, name, p.Text())
+			p.Status, p.Hook("page"), p.Hook("problem"), p.URL.Path, status, name, p.Words())
 	}
 	return p
 }
@@ -43,7 +43,7 @@ func (p *Page) Want(status int, name string) *Page {
 func (p *Page) WantHook(name, value string) *Page {
 	p.t.Helper()
 	if got := p.Hook(name); got != value {
-		p.t.Fatalf("data-%s is %q, want %q:\n%s", name, got, value, p.Text())
+		p.t.Fatalf("data-%s is %q, want %q:\n%s", name, got, value, p.Words())
 	}
 	return p
 }
@@ -76,7 +76,22 @@ func (p *Page) Has(name, value string) bool {
 	return p.Find(func(n *html.Node) bool { return HasAttr(n, name) && Attr(n, name) == value }) != nil
 }
 
-// Text is what a person reads, for failures.
+// manyWords is where the words of a page are cut in a failure.
+const manyWords = 600
+
+// Words is what a person reads of the page, cut: for failures.
+func (p *Page) Words() string { return Short(p.Text()) }
+
+// Short is a text for failures: in one paragraph, and cut where it becomes long.
+func Short(text string) string {
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' }), " · ")
+	if len(text) <= manyWords {
+		return text
+	}
+	return strings.ToValidUTF8(text[:manyWords], "") + " …"
+}
+
+// Text is what a person reads: a line for each piece of text.
 func (p *Page) Text() string {
 	var b strings.Builder
 	Walk(p.Doc, func(n *html.Node) bool {
