@@ -1,9 +1,10 @@
 // Package tracing sends OpenTelemetry traces: a span for each request and each
-// call of the gateway, as the OTEL_ variables of OpenTelemetry's specification
-// say. Without them it is a nil *Tracing, which does nothing and costs nothing.
+// call of the gateway. OpenTelemetry's SDK samples and batches them as its OTEL_
+// variables say. Without those it is a nil *Tracing, which does nothing and costs
+// nothing.
 //
 //	request ──▶ Begin ─────────── End ─┐
-//	    └─▶ Transport: traceparent ────┴─▶ sorter: errors yes, junk no ─▶ batches ─▶ exporter ──OTLP/HTTP──▶ collector
+//	    └─▶ Transport: traceparent ────┴─▶ SDK: sampler, batches ─▶ exporter ──OTLP/HTTP──▶ collector
 //
 // A span has what a log line has, and no more: never an address with its query, a
 // token, what a customer typed or where they are. A traceparent from outside

@@ -22,11 +22,11 @@ import (
 
 // exporter posts spans by OTLP/HTTP, as binary protobuf.
 type exporter struct {
-	Settings
+	exportSettings
 	client *http.Client
 }
 
-func newExporter(s Settings) *exporter {
+func newExporter(s exportSettings) *exporter {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.TLSClientConfig = s.tls
 	return &exporter{s, &http.Client{
@@ -68,7 +68,7 @@ func (e *exporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) er
 // post makes one attempt. later says when another one may help; negative is
 // never.
 func (e *exporter) post(ctx context.Context, body []byte) (later time.Duration, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.Endpoint, bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.endpoint, bytes.NewReader(body))
 	if err != nil {
 		return -1, err
 	}

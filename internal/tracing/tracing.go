@@ -27,32 +27,39 @@ const (
 
 // Tracing makes spans and sends them. A nil Tracing makes none.
 type Tracing struct {
-	provider  *sdk.TracerProvider
-	tracer    trace.Tracer
-	propagate bool
+	provider *sdk.TracerProvider
+	tracer   trace.Tracer
 }
 
-// Start begins to send; nil if the settings are off. logger gets what goes wrong
-// with that, once a minute at most. Call Close at the end.
-func Start(s Settings, version string, logger *slog.Logger) *Tracing {
-	for _, warning := range s.Warnings {
-		logger.Warn("traces: a setting is ignored", "reason", warning)
-	}
-	if s.Endpoint == "" {
+// Start begins to send, if the process's OTEL_ variables ask for traces; nil if
+// they don't. logger gets what is wrong with them, and later what goes wrong, once
+// a minute at most. Call Close at the end.
+func Start(version string, logger *slog.Logger) *Tracing {
+	if !wanted() {
 		return nil
 	}
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) {
+		logger.Warn("traces: a setting is ignored", "reason", err)
+	}))
+	settings, err := readExportSettings()
+	if err != nil {
+		logger.Warn("there are no traces", "reason", err)
+		return nil
+	}
+	// What can't be found out of the resource is left out.
+	about, err := resource.New(context.Background(),
+		resource.WithAttributes(attribute.String("service.name", "payapp"), attribute.String("service.version", version)),
+		resource.WithHost(), resource.WithTelemetrySDK(), resource.WithFromEnv())
+	if err != nil {
+		otel.Handle(err)
+	}
+	// The SDK takes the sampler, batches and limits from the environment.
+	provider := sdk.NewTracerProvider(sdk.WithBatcher(newExporter(settings)), sdk.WithResource(about))
 	sometimes := rate.Sometimes{Interval: time.Minute}
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) {
 		sometimes.Do(func() { logger.Warn("traces can't be sent", "error", err) })
 	}))
-	// What can't be found out of the resource is left out.
-	about, _ := resource.New(context.Background(),
-		resource.WithAttributes(attribute.String("service.name", "payapp"), attribute.String("service.version", version)),
-		resource.WithHost(), resource.WithTelemetrySDK(), resource.WithFromEnv())
-	sort := &sorter{next: sdk.NewBatchSpanProcessor(newExporter(s)), traces: map[trace.TraceID]*underWay{}}
-	provider := sdk.NewTracerProvider(
-		sdk.WithSampler(recorded{sdk.ParentBased(s.sampler)}), sdk.WithSpanProcessor(sort), sdk.WithResource(about))
-	return &Tracing{provider, provider.Tracer("payapp"), s.propagate}
+	return &Tracing{provider, provider.Tracer("payapp")}
 }
 
 // lastWords is how long a process that ends waits for a collector.
@@ -79,11 +86,9 @@ func (t *Tracing) Begin(r *http.Request) (*http.Request, *Request) {
 		return r, nil
 	}
 	options := []trace.SpanStartOption{trace.WithSpanKind(trace.SpanKindServer)}
-	if t.propagate {
-		from := propagation.TraceContext{}.Extract(context.Background(), propagation.HeaderCarrier(r.Header))
-		if theirs := trace.SpanContextFromContext(from); theirs.IsValid() {
-			options = append(options, trace.WithLinks(trace.Link{SpanContext: theirs}))
-		}
+	from := propagation.TraceContext{}.Extract(context.Background(), propagation.HeaderCarrier(r.Header))
+	if theirs := trace.SpanContextFromContext(from); theirs.IsValid() {
+		options = append(options, trace.WithLinks(trace.Link{SpanContext: theirs}))
 	}
 	ctx, span := t.tracer.Start(r.Context(), r.Method, options...)
 	return r.WithContext(ctx), &Request{span}

@@ -13,22 +13,31 @@ import (
 	"testing/synctest"
 	"time"
 
-	sdk "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
-	"go.opentelemetry.io/otel/trace"
 
 	"payapp/internal/testing/collector"
 )
 
-func started(t *testing.T, environ ...string) (*Tracing, *bytes.Buffer) {
+// begin starts with these variables, which may be nothing; its log tells why.
+func begin(t *testing.T, environ ...string) (*Tracing, *bytes.Buffer) {
 	t.Helper()
-	var log bytes.Buffer
-	tracing := Start(Read(environ), "v1", slog.New(slog.NewTextHandler(&log, nil)))
-	if tracing == nil {
-		t.Fatal("there are no traces")
+	for _, pair := range environ {
+		name, value, _ := strings.Cut(pair, "=")
+		t.Setenv(name, value)
 	}
+	var log bytes.Buffer
+	tracing := Start("v1", slog.New(slog.NewTextHandler(&log, nil)))
 	t.Cleanup(func() { tracing.Close(context.Background()) })
 	return tracing, &log
+}
+
+func started(t *testing.T, environ ...string) (*Tracing, *bytes.Buffer) {
+	t.Helper()
+	tracing, log := begin(t, environ...)
+	if tracing == nil {
+		t.Fatalf("there are no traces\n%s", log)
+	}
+	return tracing, log
 }
 
 // answering is a gateway; what it is sent stays in last.
@@ -107,45 +116,34 @@ func TestRequestAndCallAreOneTrace(t *testing.T) {
 	}
 }
 
-// Errors are kept whatever the sampler says, junk isn't, and of the rest what it
-// chose.
-func TestWhatIsKept(t *testing.T) {
+// A call is an error if somebody should look at it: not if a token can be forged by
+// anybody, or the payment isn't there yet or is already.
+func TestWhatIsAnError(t *testing.T) {
 	for name, c := range map[string]struct {
-		sampler string // "" is all
-		status  int
-		gateway int // -1 is no call, 0 no answer
-		want    int
+		status, gateway int // 0 is no answer
+		page, call      bool
 	}{
-		"a page":                             {status: 200, gateway: 200, want: 2},
-		"a page that isn't sampled":          {sampler: "0", status: 200, gateway: 200},
-		"an address that isn't there":        {status: 404, gateway: -1},
-		"a forged link":                      {status: 403, gateway: 401},
-		"a refused form":                     {status: 400, gateway: -1},
-		"a bug":                              {sampler: "0", status: 500, gateway: -1, want: 1},
-		"a gateway that fails":               {sampler: "0", status: 200, gateway: 503, want: 2},
-		"a gateway that doesn't answer":      {sampler: "0", status: 200, gateway: 0, want: 2},
-		"a rate that is used up":             {sampler: "0", status: 200, gateway: 429, want: 2},
-		"a refusal because of a gateway":     {sampler: "0", status: 403, gateway: 500, want: 2},
-		"a payment that isn't there yet":     {sampler: "0", status: 200, gateway: 404},
-		"what the gateway finds fault with":  {sampler: "0", status: 200, gateway: 422, want: 2},
-		"a payment that is there already":    {sampler: "0", status: 200, gateway: 409},
-		"half of the traces, none of errors": {sampler: "1", status: 200, gateway: 200, want: 2},
+		"a page":                            {status: 200, gateway: 200},
+		"a bug":                             {status: 500, gateway: 200, page: true},
+		"a refused link":                    {status: 403, gateway: 401},
+		"a gateway that fails":              {status: 200, gateway: 503, call: true},
+		"a gateway that doesn't answer":     {status: 200, gateway: 0, call: true},
+		"a rate that is used up":            {status: 200, gateway: 429, call: true},
+		"what the gateway finds fault with": {status: 200, gateway: 422, call: true},
+		"a payment that isn't there yet":    {status: 200, gateway: 404},
+		"a payment that is there already":   {status: 200, gateway: 409},
 	} {
 		t.Run(name, func(t *testing.T) {
 			to := collector.New(t)
-			environ := []string{"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT=" + to.URL + "/v1/traces"}
-			if c.sampler != "" {
-				environ = append(environ, "OTEL_TRACES_SAMPLER=parentbased_traceidratio", "OTEL_TRACES_SAMPLER_ARG="+c.sampler)
-			}
-			tracing, _ := started(t, environ...)
-			var gateway *answering
-			if c.gateway >= 0 {
-				gateway = &answering{status: c.gateway}
-			}
-			request(t, tracing, gateway, c.status)
+			tracing, log := started(t, "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT="+to.URL+"/v1/traces")
+			request(t, tracing, &answering{status: c.gateway}, c.status)
 			tracing.Close(t.Context())
-			if got := to.Spans(); len(got) != c.want {
-				t.Errorf("got %+v, want %d spans", got, c.want)
+			spans := to.Spans()
+			if len(spans) != 2 {
+				t.Fatalf("got %+v\n%s", spans, log)
+			}
+			if call, page := spans[0], spans[1]; call.Failed != c.call || page.Failed != c.page {
+				t.Errorf("the call failed: %v, want %v; the page failed: %v, want %v", call.Failed, c.call, page.Failed, c.page)
 			}
 			if strings.Contains(to.Text(), "gateway.example/") {
 				t.Errorf("an address is in %s", to.Text())
@@ -154,57 +152,40 @@ func TestWhatIsKept(t *testing.T) {
 	}
 }
 
-// A call may outlive its request, or have none; it is kept or dropped as the
-// request was, and nothing stays in memory.
-func TestCallsThatOutliveTheirRequest(t *testing.T) {
-	kept := tracetest.NewInMemoryExporter()
-	sort := &sorter{next: sdk.NewSimpleSpanProcessor(kept), traces: map[trace.TraceID]*underWay{}}
-	provider := sdk.NewTracerProvider(sdk.WithSampler(recorded{sdk.AlwaysSample()}), sdk.WithSpanProcessor(sort))
-	tracing := &Tracing{provider: provider, tracer: provider.Tracer("test")}
+// The sampler is the SDK's: a trace is left out whole, and the gateway is told.
+func TestSampler(t *testing.T) {
 	for _, c := range []struct {
-		what   string
-		status int
-		want   int
-	}{{"of a page", 200, 2}, {"of a refused link", 403, 0}} {
-		r, span := tracing.Begin(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil))
-		_, call := tracing.tracer.Start(r.Context(), "call")
-		span.End(http.MethodGet, "/", c.status, nil)
-		call.End()
-		if got := len(kept.GetSpans()); got != c.want {
-			t.Errorf("%s: got %d spans, want %d", c.what, got, c.want)
+		sampler, share string
+		want           int
+		flag           string
+	}{
+		{"", "", 2, "-01"}, {"always_off", "", 0, "-00"}, {"traceidratio", "0", 0, "-00"}, {"parentbased_traceidratio", "1", 2, "-01"},
+	} {
+		to := collector.New(t)
+		tracing, _ := started(t, "OTEL_EXPORTER_OTLP_ENDPOINT="+to.URL, "OTEL_TRACES_SAMPLER="+c.sampler, "OTEL_TRACES_SAMPLER_ARG="+c.share)
+		gateway := &answering{status: 500}
+		const theirs = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" // a stranger's wish to be sampled
+		request(t, tracing, gateway, 200, "Traceparent", theirs)
+		tracing.Close(t.Context())
+		if got, flag := len(to.Spans()), gateway.last.Header.Get("Traceparent"); got != c.want || !strings.HasSuffix(flag, c.flag) {
+			t.Errorf("%s %s: got %d spans and %s, want %d and %s", c.sampler, c.share, got, flag, c.want, c.flag)
 		}
-		kept.Reset()
-	}
-	_, poll := tracing.tracer.Start(t.Context(), "poll")
-	poll.End()
-	if got := len(kept.GetSpans()); got != 1 || len(sort.traces) != 0 {
-		t.Errorf("got %d polls, and %d traces are still under way", got, len(sort.traces))
-	}
-	for range mostTraces + 10 { // requests that never end
-		tracing.tracer.Start(t.Context(), "held")
-	}
-	kept.Reset()
-	_, one := tracing.tracer.Start(t.Context(), "one more")
-	one.End()
-	if got := len(kept.GetSpans()); got != 1 || len(sort.traces) != mostTraces {
-		t.Errorf("beyond the limit: got %d spans, %d traces under way", got, len(sort.traces))
 	}
 }
 
-// Without the settings there is nothing, and it costs nothing.
+// Without the variables there is nothing, and it costs nothing.
 func TestOffCostsNothing(t *testing.T) {
 	for _, environ := range [][]string{
 		nil, {"OTEL_SERVICE_NAME=x"}, {"OTEL_EXPORTER_OTLP_ENDPOINT=http://c", "OTEL_SDK_DISABLED=true"},
-		{"OTEL_EXPORTER_OTLP_ENDPOINT=http://c", "OTEL_TRACES_EXPORTER=none"}, {"OTEL_EXPORTER_OTLP_ENDPOINT=http://c", "OTEL_TRACES_SAMPLER=always_off"},
+		{"OTEL_EXPORTER_OTLP_ENDPOINT=http://c", "OTEL_TRACES_EXPORTER=none"},
 	} {
-		if s := Read(environ); s.Endpoint != "" || len(s.Warnings) != 0 {
-			t.Errorf("%v: got %+v", environ, s)
-		}
+		t.Run(strings.Join(environ, " "), func(t *testing.T) {
+			if tracing, log := begin(t, environ...); tracing != nil || log.Len() != 0 {
+				t.Errorf("got %+v\n%s", tracing, log)
+			}
+		})
 	}
-	tracing := Start(Settings{}, "", slog.New(slog.DiscardHandler))
-	if tracing != nil {
-		t.Error("it isn't off")
-	}
+	var tracing *Tracing
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 	if n := testing.AllocsPerRun(100, func() {
 		_, span := tracing.Begin(r)
@@ -241,11 +222,12 @@ func TestCallsAreNamed(t *testing.T) {
 	}
 }
 
-func TestRead(t *testing.T) {
+// What can't be done is told, what is ignored too, and no value that may be secret.
+func TestSettings(t *testing.T) {
 	const all, traces = "OTEL_EXPORTER_OTLP_ENDPOINT=", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT="
 	for _, c := range []struct {
 		environ  []string
-		endpoint string
+		endpoint string // "" is no traces
 		warned   string
 	}{
 		{[]string{"OTEL_TRACES_EXPORTER=otlp"}, "http://localhost:4318/v1/traces", ""},
@@ -255,20 +237,29 @@ func TestRead(t *testing.T) {
 		{[]string{all + "http://c", "OTEL_TRACES_EXPORTER=zipkin"}, "", "zipkin"},
 		{[]string{all + "http://c", "OTEL_EXPORTER_OTLP_PROTOCOL=grpc"}, "", "grpc"},
 		{[]string{all + "http://c", "OTEL_TRACES_SAMPLER=jaeger_remote"}, "http://c/v1/traces", "jaeger_remote"},
-		{[]string{all + "http://c", "OTEL_TRACES_SAMPLER=traceidratio", "OTEL_TRACES_SAMPLER_ARG=2"}, "http://c/v1/traces", "0 to 1"},
+		{[]string{all + "http://c", "OTEL_TRACES_SAMPLER=traceidratio", "OTEL_TRACES_SAMPLER_ARG=2"}, "http://c/v1/traces", "greater than 1"},
+		{[]string{all + "http://c", "OTEL_RESOURCE_ATTRIBUTES=zone"}, "http://c/v1/traces", "missing value"},
 		{[]string{all + "http://c", "OTEL_EXPORTER_OTLP_TIMEOUT=soon"}, "http://c/v1/traces", "milliseconds"},
 		{[]string{all + "http://c", "OTEL_EXPORTER_OTLP_HEADERS=hush"}, "http://c/v1/traces", "name=value"},
 		{[]string{all + "http://c", "OTEL_EXPORTER_OTLP_CERTIFICATE=/nowhere"}, "http://c/v1/traces", "nowhere"},
 		{[]string{all + "http://c", "OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE=/nowhere"}, "http://c/v1/traces", "nowhere"},
 	} {
-		s := Read(c.environ)
-		warned := strings.Join(s.Warnings, "\n")
-		if s.Endpoint != c.endpoint || (c.warned == "") != (warned == "") || !strings.Contains(warned, c.warned) || strings.Contains(warned, "hush") {
-			t.Errorf("%v: got %q and %q", c.environ, s.Endpoint, warned)
-		}
+		t.Run(strings.Join(c.environ, " "), func(t *testing.T) {
+			tracing, log := begin(t, c.environ...)
+			if said := log.String(); (c.warned == "") != (said == "") || !strings.Contains(said, c.warned) || strings.Contains(said, "hush") {
+				t.Errorf("said %q, want %q", said, c.warned)
+			}
+			if tracing == nil != (c.endpoint == "") {
+				t.Errorf("there are traces: %v", tracing != nil)
+			}
+			if settings, err := readExportSettings(); settings.endpoint != c.endpoint && err == nil {
+				t.Errorf("they go to %q, want %q", settings.endpoint, c.endpoint)
+			}
+		})
 	}
-	if s := Read([]string{all + "http://c", "OTEL_EXPORTER_OTLP_TIMEOUT=250", "OTEL_PROPAGATORS=none"}); s.timeout != 250*time.Millisecond || s.propagate {
-		t.Errorf("got %+v", s)
+	t.Setenv("OTEL_EXPORTER_OTLP_TIMEOUT", "250")
+	if s, err := readExportSettings(); err != nil || s.timeout != 250*time.Millisecond {
+		t.Errorf("got %+v, %v", s, err)
 	}
 }
 
@@ -287,7 +278,7 @@ func TestCollectorInTrouble(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			to := &turns{answers: c.answers}
-			e := &exporter{Settings{Endpoint: "http://c/v1/traces", timeout: defaultTimeout}, &http.Client{Transport: to}}
+			e := &exporter{exportSettings{endpoint: "http://c/v1/traces", timeout: defaultTimeout}, &http.Client{Transport: to}}
 			err := e.ExportSpans(t.Context(), tracetest.SpanStubs{{Name: "x"}}.Snapshots())
 			if to.asked != c.want || (err != nil) != c.fails {
 				t.Errorf("%s: asked %d times, %v; want %d", name, to.asked, err, c.want)

@@ -63,9 +63,7 @@ func (t *transport) RoundTrip(request *http.Request) (*http.Response, error) {
 	defer span.End()
 	request = request.Clone(ctx)
 	request.Header.Set(requestIDHeader, id)
-	if t.propagate {
-		propagation.TraceContext{}.Inject(ctx, propagation.HeaderCarrier(request.Header))
-	}
+	propagation.TraceContext{}.Inject(ctx, propagation.HeaderCarrier(request.Header))
 	response, err := t.next.RoundTrip(request)
 	if err != nil {
 		span.SetStatus(codes.Error, "")
