@@ -137,7 +137,7 @@ mutants: ## small changes of the code that no test of their package notices, in 
 		-slow 'TestThousandPayinsUnderFaults|TestCustomersOfAllMarketsAreAccepted' ./internal/session ./methods ./methods/file ./methods/mark ./scenarios ./scenarios/entry ./apiclient
 
 simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in a quarter of an hour
-	$(GO) test ./internal/gateway -run Simulate -simulate.full -v -timeout 3h
+	$(GO) test ./internal/upstream -run Simulate -simulate.full -v -timeout 3h
 
 gallery: ## every page in every state, tokens, components and sentences, on http://127.0.0.1:8082; with BRANDING=file also a branding file
 	$(GO) run ./views/gallery/cmd/gallery $(if $(BRANDING),-branding $(BRANDING))

@@ -51,7 +51,7 @@ type Config struct {
 // Timings limits attempts and waits.
 type Timings struct {
 	// Total limits a call whose context has no deadline. Default 30 s. The
-	// pages' calls have one (internal/gateway), so it is for other programs.
+	// pages' calls have one (internal/upstream), so it is for other programs.
 	Total time.Duration
 	// Attempt limits one request, with its whole answer: a gateway that answers
 	// within it is slow, not away. Default 9 s.

@@ -24,7 +24,7 @@
 //
 // The package keeps no state between calls except connections, how far the
 // gateway's clock is ahead (Ahead), and a Limiter if Config.Gate has one. Caches,
-// limits and coalescing are in internal/gateway, which controls requests through a
+// limits and coalescing are in internal/upstream, which controls requests through a
 // Gate.
 //
 // Another module can import this package together with payapp/money, and

@@ -12,7 +12,7 @@ import (
 // Limiter is a Gate that keeps the calls of one process within the gateway's
 // rate (interface.md, Limits: 10 requests a second). It is safe for concurrent
 // use. Several processes of a merchant share the rate: give each a part of it.
-// It is for other programs; this application's is internal/gateway/limiter.
+// It is for other programs; this application's is internal/upstream/limiter.
 type Limiter struct {
 	rate *rate.Limiter
 

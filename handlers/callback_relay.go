@@ -48,7 +48,7 @@ func (s *server) relayCallback(c echo.Context) error {
 		return errForged
 	}
 	outcome = "unread"
-	s.Gateway.Nudge(ref) // first, so that the customer doesn't wait for a slow merchant
+	s.Upstream.Nudge(ref) // first, so that the customer doesn't wait for a slow merchant
 	body, err := middleware.ReadBody(c)
 	if err != nil {
 		return err

@@ -224,7 +224,7 @@ func TestCallbackRelayLeavesLongAddressesAlone(t *testing.T) {
 
 // nudged is a gateway that notes what it was told to look at.
 type nudged struct {
-	handlers.Gateway
+	handlers.Upstream
 	refs chan string
 }
 
@@ -247,11 +247,11 @@ func TestCallbackRelayNudges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gateway := nudged{refs: make(chan string, 1)}
+	calls := nudged{refs: make(chan string, 1)}
 	var pass passing
 	var h http.Handler
 	h, err = handlers.New(handlers.Config{
-		Gateway: gateway, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle, Logger: discard(), Now: w.clock.now,
+		Upstream: calls, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle, Logger: discard(), Now: w.clock.now,
 		Settings: site.Settings{AllowHTTP: true}, Relay: passing(func(ctx context.Context, call relay.Call) (int, error) { return pass(ctx, call) }),
 	})
 	if err != nil {
@@ -271,7 +271,7 @@ func TestCallbackRelayNudges(t *testing.T) {
 		{relay.ErrBusy, http.StatusServiceUnavailable},
 	} {
 		pass = func(_ context.Context, call relay.Call) (int, error) {
-			if got := <-gateway.refs; got != "some-ref" || call.To != to || call.Payment != "some-ref" { // nudged before the merchant answers
+			if got := <-calls.refs; got != "some-ref" || call.To != to || call.Payment != "some-ref" { // nudged before the merchant answers
 				t.Errorf("nudged %q, passed on %+v", got, call)
 			}
 			return 202, c.err
@@ -283,7 +283,7 @@ func TestCallbackRelayNudges(t *testing.T) {
 		}
 	}
 	wantStatus(t, w.post(address+"x", "", nil), http.StatusForbidden)
-	if len(gateway.refs) != 0 {
+	if len(calls.refs) != 0 {
 		t.Error("a forged callback nudged")
 	}
 }

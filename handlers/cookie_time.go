@@ -12,7 +12,7 @@ import (
 
 // Two cookies with a time, on the payment's own path for a minute. Forging one
 // gains no more than "check now", or an older reading of one's own payment and a
-// wait that few get at a time (internal/gateway).
+// wait that few get at a time (internal/upstream).
 const (
 	// heardCookie is set by a page that reloads because of its stream. It has
 	// the time of the reading that the stream told of.

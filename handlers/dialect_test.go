@@ -115,7 +115,7 @@ func (b *babel) replica(change ...func(*application.Config)) http.Handler {
 		app.Close(ctx) // a store's connections, too
 	})
 	if cfg.StoreURL != "" {
-		until(b.t, "sharing", app.Gateway.Sharing)
+		until(b.t, "sharing", app.Upstream.Sharing)
 	}
 	return inKeys(app)
 }

@@ -7,10 +7,10 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"payapp/internal/gateway"
 	"payapp/internal/known"
 	"payapp/internal/presenter"
 	"payapp/internal/stream"
+	"payapp/internal/upstream"
 	"payapp/scenarios"
 )
 
@@ -72,7 +72,7 @@ const eventStream = "text/event-stream; charset=utf-8"
 // pollAfter is when to ask for the payment again: quickly after the customer
 // did something, slowly later.
 func pollAfter(f scenarios.Facts) time.Duration {
-	wait := gateway.Interval(f.Now.Sub(actedAt(f)), known.IsStrange(f.Known.Payin))
+	wait := upstream.Interval(f.Now.Sub(actedAt(f)), known.IsStrange(f.Known.Payin))
 	switch f.Trouble {
 	case scenarios.NoTrouble:
 	case scenarios.InLine:
@@ -91,7 +91,7 @@ func actedAt(f scenarios.Facts) time.Time {
 		acted = slices.MaxFunc([]time.Time{acted, f.Known.Payin.ExpireAt}, time.Time.Compare)
 	}
 	if acted.IsZero() {
-		acted = f.Now.Add(-gateway.UnknownAge)
+		acted = f.Now.Add(-upstream.UnknownAge)
 	}
 	return acted
 }

@@ -8,8 +8,8 @@ import (
 
 	"payapp/apiclient"
 	"payapp/handlers/internal/parallel"
-	"payapp/internal/gateway"
 	"payapp/internal/known"
+	"payapp/internal/upstream"
 	"payapp/scenarios"
 )
 
@@ -20,7 +20,7 @@ const missingLife = time.Minute
 
 // loading says what a visit needs of the gateway.
 type loading struct {
-	ask gateway.Ask
+	ask upstream.Ask
 	// fresh: an old "not created" is no answer. A POST trusts it: a creation must
 	// not wait for another call, and if there is a payment, the gateway answers 409.
 	fresh bool
@@ -30,12 +30,12 @@ type loading struct {
 // toShow is what a page needs. A page of a known payment uses the last reading,
 // unless its customer has just opened the link.
 func (s *server) toShow(v *visit) loading {
-	ask := gateway.Ask{Person: v.opened && v.waited.IsZero(), Heard: v.heard, Within: s.firstPage(v), Since: v.waited}
+	ask := upstream.Ask{Person: v.opened && v.waited.IsZero(), Heard: v.heard, Within: s.firstPage(v), Since: v.waited}
 	return loading{ask: ask, fresh: true, names: true}
 }
 
 // toCheck is for somebody who wants to know now.
-func toCheck() loading { return loading{ask: gateway.Ask{Person: true}, fresh: true} }
+func toCheck() loading { return loading{ask: upstream.Ask{Person: true}, fresh: true} }
 
 // firstPageWithin is how long a page may leave the window empty; after that a
 // waiting page is shown. A gateway at its usual speed has answered by then.
@@ -71,7 +71,7 @@ func (s *server) learn(v *visit, told known.Payment) {
 		told.Test = false // in the sandbox every page says so already
 	}
 	if v.known.TakesBack(told) {
-		s.Gateway.TakenBack(v.order.IDPayin, told)
+		s.Upstream.TakenBack(v.order.IDPayin, told)
 	}
 	v.known = v.known.Merge(told)
 	v.verified = v.verified || v.known.Verifies()
@@ -79,7 +79,7 @@ func (s *server) learn(v *visit, told known.Payment) {
 
 // lastOf is what this process knows of the payment.
 func (s *server) lastOf(v *visit) known.Payment {
-	last, _ := s.Gateway.Last(v.caller, v.order.IDPayin)
+	last, _ := s.Upstream.Last(v.caller, v.order.IDPayin)
 	return last
 }
 
@@ -122,7 +122,7 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	naming, nameless := context.WithCancel(ctx)
 	defer nameless()
 	if unpaid {
-		ask := gateway.Ask{Person: !g.names, Since: g.ask.Since}
+		ask := upstream.Ask{Person: !g.names, Since: g.ask.Since}
 		if g.ask.Within > 0 {
 			ask.Within = max(g.ask.Within-time.Since(began), leastWithin)
 		}
@@ -133,7 +133,7 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 		})
 	}
 	if g.names && v.progress.Payee == "" {
-		calls = append(calls, func() { out.channel, _ = s.Gateway.MerchantName(naming, v.caller) }) // the page works without a name
+		calls = append(calls, func() { out.channel, _ = s.Upstream.MerchantName(naming, v.caller) }) // the page works without a name
 	}
 	parallel.Run(calls...)
 
@@ -170,9 +170,9 @@ func (r reading) says() bool { return r.told.State != known.Nothing || r.unsure 
 // about a payment that isn't created. After a refusal that isn't about the
 // token the customer can continue. If a payment exists after all, the creation
 // gets a 409.
-func (s *server) read(ctx context.Context, v *visit, ask gateway.Ask) reading {
+func (s *server) read(ctx context.Context, v *visit, ask upstream.Ask) reading {
 	ask.Looks = v.readOnly
-	got, err := s.Gateway.Payin(ctx, v.caller, v.order.IDPayin, ask)
+	got, err := s.Upstream.Payin(ctx, v.caller, v.order.IDPayin, ask)
 	if err != nil {
 		got = got.Since(s.Now().Add(-missingLife)) // it may be outdated
 	}
@@ -183,8 +183,8 @@ func (s *server) read(ctx context.Context, v *visit, ask gateway.Ask) reading {
 	return reading{told: got, trouble: troubleOf(err)}
 }
 
-func (s *server) readOptions(ctx context.Context, v *visit, ask gateway.Ask) (*apiclient.Options, scenarios.Trouble) {
-	options, err := s.Gateway.Options(ctx, v.caller, v.order.Money, ask)
+func (s *server) readOptions(ctx context.Context, v *visit, ask upstream.Ask) (*apiclient.Options, scenarios.Trouble) {
+	options, err := s.Upstream.Options(ctx, v.caller, v.order.Money, ask)
 	if err != nil {
 		return nil, troubleOf(err)
 	}
@@ -197,7 +197,7 @@ func troubleOf(err error) scenarios.Trouble {
 	switch {
 	case err == nil:
 		return scenarios.NoTrouble
-	case errors.Is(err, gateway.ErrInLine):
+	case errors.Is(err, upstream.ErrInLine):
 		return scenarios.InLine
 	case errors.Is(err, apiclient.ErrUnauthorized):
 		return scenarios.TokenRejected
@@ -214,10 +214,10 @@ func troubleOf(err error) scenarios.Trouble {
 // when its page was last shown.
 func (s *server) recordInLine(ctx context.Context, v *visit) {
 	if waiting := v.progress.InLine; waiting != nil {
-		told, err := s.Gateway.Created(ctx, v.caller, v.order.IDPayin, waiting.Since)
+		told, err := s.Upstream.Created(ctx, v.caller, v.order.IDPayin, waiting.Since)
 		switch {
-		case errors.Is(err, gateway.ErrNoCreation): // it is at another replica, or this one has restarted
-		case errors.Is(err, gateway.ErrInLine):
+		case errors.Is(err, upstream.ErrNoCreation): // it is at another replica, or this one has restarted
+		case errors.Is(err, upstream.ErrInLine):
 			v.creating = true
 		default:
 			became := s.outcomeOf(ctx, v, *waiting, told, err)
@@ -228,8 +228,8 @@ func (s *server) recordInLine(ctx context.Context, v *visit) {
 		}
 	}
 	if v.progress.ReferenceState == scenarios.ReferenceInLine {
-		err := s.Gateway.ReferenceSet(ctx, v.caller, v.order.IDPayin, v.progress.Reference)
-		if !errors.Is(err, gateway.ErrNoCreation) && !errors.Is(err, gateway.ErrInLine) {
+		err := s.Upstream.ReferenceSet(ctx, v.caller, v.order.IDPayin, v.progress.Reference)
+		if !errors.Is(err, upstream.ErrNoCreation) && !errors.Is(err, upstream.ErrInLine) {
 			v.progress.ReferenceState = referenceState(err)
 		}
 	}

@@ -10,26 +10,26 @@ import (
 	"payapp/apiclient"
 	"payapp/handlers"
 	"payapp/i18n"
-	"payapp/internal/gateway"
 	"payapp/internal/known"
 	"payapp/internal/session"
 	"payapp/internal/site"
+	"payapp/internal/upstream"
 	"payapp/methods"
 	"payapp/money"
 )
 
 // broken is a gateway that panics over the options.
 type broken struct {
-	handlers.Gateway
+	handlers.Upstream
 	clock *clock
 }
 
-func (b broken) Last(gateway.Caller, string) (known.Payment, error)           { return known.Payment{}, nil }
-func (b broken) MerchantName(context.Context, gateway.Caller) (string, error) { return "", nil }
-func (b broken) Options(context.Context, gateway.Caller, money.Money, gateway.Ask) (apiclient.Options, error) {
+func (b broken) Last(upstream.Caller, string) (known.Payment, error)           { return known.Payment{}, nil }
+func (b broken) MerchantName(context.Context, upstream.Caller) (string, error) { return "", nil }
+func (b broken) Options(context.Context, upstream.Caller, money.Money, upstream.Ask) (apiclient.Options, error) {
 	panic("boom")
 }
-func (b broken) Payin(context.Context, gateway.Caller, string, gateway.Ask) (known.Payment, error) {
+func (b broken) Payin(context.Context, upstream.Caller, string, upstream.Ask) (known.Payment, error) {
 	return known.Missing(b.clock.now()), nil
 }
 
@@ -60,7 +60,7 @@ func (w *world) panicking() {
 	}
 	var replica http.Handler
 	if replica, err = handlers.New(handlers.Config{
-		Gateway: broken{clock: w.clock}, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle,
+		Upstream: broken{clock: w.clock}, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle,
 		Logger: slog.New(slog.NewMultiHandler(slog.NewTextHandler(w.log, nil), w.ending)), Now: w.clock.now, Settings: site.Settings{AllowHTTP: true, Sandbox: true},
 	}); err != nil {
 		w.t.Fatal(err)

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"payapp/apiclient"
-	"payapp/internal/gateway"
 	"payapp/internal/known"
+	"payapp/internal/upstream"
 	"payapp/money"
 	"payapp/scenarios"
 )
@@ -19,13 +19,13 @@ type refusing struct {
 	good bool
 }
 
-func (refusing) Payin(context.Context, gateway.Caller, string, gateway.Ask) (known.Payment, error) {
+func (refusing) Payin(context.Context, upstream.Caller, string, upstream.Ask) (known.Payment, error) {
 	return known.Payment{}, fmt.Errorf("no such thing: %w", apiclient.ErrInvalid)
 }
 
-func (refusing) Last(gateway.Caller, string) (known.Payment, error) { return known.Payment{}, nil }
+func (refusing) Last(upstream.Caller, string) (known.Payment, error) { return known.Payment{}, nil }
 
-func (r refusing) Options(context.Context, gateway.Caller, money.Money, gateway.Ask) (apiclient.Options, error) {
+func (r refusing) Options(context.Context, upstream.Caller, money.Money, upstream.Ask) (apiclient.Options, error) {
 	if !r.good {
 		return apiclient.Options{}, apiclient.ErrUnauthorized
 	}
@@ -38,7 +38,7 @@ func (r refusing) Options(context.Context, gateway.Caller, money.Money, gateway.
 func TestARefusedReadProvesNoToken(t *testing.T) {
 	for _, good := range []bool{false, true} {
 		s := inside(t)
-		s.Gateway = refusing{good: good}
+		s.Upstream = refusing{good: good}
 		v := &visit{}
 		said := s.ask(t.Context(), v, s.toShow(v))
 		if !said.unsure || v.verified != good || v.known.State != known.Nothing || (said.options != nil) != good {

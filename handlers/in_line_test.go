@@ -12,9 +12,9 @@ import (
 
 	"payapp/apiclient"
 	"payapp/handlers/internal/content"
-	"payapp/internal/gateway"
 	"payapp/internal/known"
 	"payapp/internal/session"
+	"payapp/internal/upstream"
 	"payapp/money"
 	"payapp/scenarios"
 	"payapp/scenarios/entry"
@@ -22,21 +22,21 @@ import (
 
 // atBank is a gateway that knows one payment, to be paid at a bank.
 type atBank struct {
-	Gateway
+	Upstream
 	payin apiclient.Payin
 }
 
-func (a atBank) Last(gateway.Caller, string) (known.Payment, error) {
+func (a atBank) Last(upstream.Caller, string) (known.Payment, error) {
 	return known.Answered(a.payin, noon), nil
 }
-func (atBank) MerchantName(context.Context, gateway.Caller) (string, error) { return "Demo Shop", nil }
-func (atBank) Options(context.Context, gateway.Caller, money.Money, gateway.Ask) (apiclient.Options, error) {
+func (atBank) MerchantName(context.Context, upstream.Caller) (string, error) { return "Demo Shop", nil }
+func (atBank) Options(context.Context, upstream.Caller, money.Money, upstream.Ask) (apiclient.Options, error) {
 	return apiclient.Options{}, nil
 }
-func (atBank) Created(context.Context, gateway.Caller, string, time.Time) (known.Payment, error) {
-	return known.Payment{}, gateway.ErrNoCreation
+func (atBank) Created(context.Context, upstream.Caller, string, time.Time) (known.Payment, error) {
+	return known.Payment{}, upstream.ErrNoCreation
 }
-func (a atBank) Payin(context.Context, gateway.Caller, string, gateway.Ask) (known.Payment, error) {
+func (a atBank) Payin(context.Context, upstream.Caller, string, upstream.Ask) (known.Payment, error) {
 	return known.Answered(a.payin, noon), nil
 }
 
@@ -46,7 +46,7 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 	t.Parallel()
 	s := inside(t)
 	price := money.MustParse("99", "THB")
-	s.Gateway = atBank{payin: apiclient.Payin{IDPayin: "order-1", Money: price, MethodCode: "ONLINE", RedirectURL: "https://bank.example/1"}}
+	s.Upstream = atBank{payin: apiclient.Payin{IDPayin: "order-1", Money: price, MethodCode: "ONLINE", RedirectURL: "https://bank.example/1"}}
 	sealer, err := session.New(session.Config{Keys: [][]byte{make([]byte, 32)}, Now: s.Now})
 	if err != nil {
 		t.Fatal(err)

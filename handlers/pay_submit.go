@@ -8,8 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
-	"payapp/internal/gateway"
 	"payapp/internal/known"
+	"payapp/internal/upstream"
 	"payapp/scenarios"
 )
 
@@ -40,7 +40,7 @@ type became struct {
 // create sends the creation. It continues even if the customer leaves.
 func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) became {
 	ctx := context.WithoutCancel(c.Request().Context())
-	told, err := s.Gateway.Create(ctx, v.caller, v.order.IDPayin, apiclient.PayinRequest{
+	told, err := s.Upstream.Create(ctx, v.caller, v.order.IDPayin, apiclient.PayinRequest{
 		Money:       v.order.Money,
 		Method:      creation.Method,
 		CallbackURL: s.callbackURL(c, v.paymentID(), v.order.IDPayin, creation.CallbackURL),
@@ -65,12 +65,12 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 	s.learn(v, told)
 	failure, _ := errors.AsType[*apiclient.Error](err)
 	switch {
-	case errors.Is(err, gateway.ErrInLine):
+	case errors.Is(err, upstream.ErrInLine):
 		return became{outcome: scenarios.OutcomeInLine}
 	case errors.Is(err, apiclient.ErrConflict):
 		// Accepted before: in a try of ours whose answer was lost, by a double
 		// click, or from another browser.
-		s.learn(v, s.read(ctx, v, gateway.Ask{Person: true, Exists: true}).told)
+		s.learn(v, s.read(ctx, v, upstream.Ask{Person: true, Exists: true}).told)
 		if sent.Elsewhere(s.evident(v)) {
 			return became{outcome: scenarios.OutcomeElsewhere}
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
-	"payapp/internal/gateway"
+	"payapp/internal/upstream"
 	"payapp/scenarios"
 )
 
@@ -21,7 +21,7 @@ func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (s
 	progress, number, ok := f.GiveReferenceNumber(typed)
 	if ok {
 		ctx := context.WithoutCancel(c.Request().Context())
-		progress.ReferenceState = referenceState(s.Gateway.SetReference(ctx, v.caller, v.order.IDPayin, number))
+		progress.ReferenceState = referenceState(s.Upstream.SetReference(ctx, v.caller, v.order.IDPayin, number))
 		s.audit(c, v, "number given", slog.String("became", string(progress.ReferenceState)))
 	}
 	return progress, nil
@@ -40,7 +40,7 @@ func (s *server) submitPaid(c echo.Context, v *visit, f scenarios.Facts) (scenar
 // doesn't grant the call, the customer keeps the number for support.
 func referenceState(err error) scenarios.ReferenceState {
 	switch {
-	case errors.Is(err, gateway.ErrInLine):
+	case errors.Is(err, upstream.ErrInLine):
 		return scenarios.ReferenceInLine
 	case err == nil, errors.Is(err, apiclient.ErrConflict):
 		return scenarios.ReferenceSent

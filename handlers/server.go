@@ -16,7 +16,6 @@ import (
 	"payapp/handlers/internal/middleware"
 	"payapp/handlers/internal/reports"
 	"payapp/i18n"
-	"payapp/internal/gateway"
 	"payapp/internal/known"
 	"payapp/internal/once"
 	"payapp/internal/presenter"
@@ -25,36 +24,37 @@ import (
 	"payapp/internal/site"
 	"payapp/internal/stream"
 	"payapp/internal/tracing"
+	"payapp/internal/upstream"
 	"payapp/methods"
 	"payapp/money"
 )
 
-// Gateway is what the pages need of the payment gateway. *gateway.Gateway is
-// the real one.
-type Gateway interface {
+// Upstream is what the pages need of the gateway. *upstream.Client is the real
+// one.
+type Upstream interface {
 	Payins
-	Options(ctx context.Context, who gateway.Caller, m money.Money, ask gateway.Ask) (apiclient.Options, error)
-	MerchantName(ctx context.Context, who gateway.Caller) (string, error)
+	Options(ctx context.Context, who upstream.Caller, m money.Money, ask upstream.Ask) (apiclient.Options, error)
+	MerchantName(ctx context.Context, who upstream.Caller) (string, error)
 	// Nudge says that a payment may have changed; it doesn't wait for the read.
 	Nudge(ref string)
 }
 
 // Payins is what the pages need of one payment.
 type Payins interface {
-	Payin(ctx context.Context, who gateway.Caller, idPayin string, ask gateway.Ask) (known.Payment, error)
+	Payin(ctx context.Context, who upstream.Caller, idPayin string, ask upstream.Ask) (known.Payment, error)
 	// Last is what is known here, without a call; err is why the last attempt
 	// to read it failed.
-	Last(who gateway.Caller, idPayin string) (last known.Payment, err error)
+	Last(who upstream.Caller, idPayin string) (last known.Payment, err error)
 	// Watch keeps the payment read in the background until stop is called. told
 	// is called whenever there may be something new, and must not block. acted
 	// is when the customer last did something.
-	Watch(who gateway.Caller, idPayin, ref string, acted time.Time, told func()) (stop func())
-	Create(ctx context.Context, who gateway.Caller, idPayin string, req apiclient.PayinRequest, sent known.Sent) (known.Payment, error)
-	SetReference(ctx context.Context, who gateway.Caller, idPayin, reference string) error
+	Watch(who upstream.Caller, idPayin, ref string, acted time.Time, told func()) (stop func())
+	Create(ctx context.Context, who upstream.Caller, idPayin string, req apiclient.PayinRequest, sent known.Sent) (known.Payment, error)
+	SetReference(ctx context.Context, who upstream.Caller, idPayin, reference string) error
 	// Created and ReferenceSet return the outcome of a call that waited in
 	// line: of the Pay that was pressed then, of this number.
-	Created(ctx context.Context, who gateway.Caller, idPayin string, pressed time.Time) (known.Payment, error)
-	ReferenceSet(ctx context.Context, who gateway.Caller, idPayin, reference string) error
+	Created(ctx context.Context, who upstream.Caller, idPayin string, pressed time.Time) (known.Payment, error)
+	ReferenceSet(ctx context.Context, who upstream.Caller, idPayin, reference string) error
 	// TakenBack notes that a success which a browser was told of is denied now.
 	TakenBack(idPayin string, denied known.Payment)
 }
@@ -66,7 +66,7 @@ type Relay interface {
 
 // Config is what the handlers are made of. The first six fields are mandatory.
 type Config struct {
-	Gateway   Gateway
+	Upstream  Upstream
 	Sealer    *session.Sealer
 	Catalogue *methods.Catalogue
 	Bundle    *i18n.Bundle
@@ -113,8 +113,8 @@ func (h *Handler) Drain() { h.streams.Drain() }
 // New wires the application's routes. It fails if something mandatory is
 // missing.
 func New(cfg Config) (*Handler, error) {
-	if cfg.Gateway == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
-		return nil, errors.New("handlers: gateway, sealer, catalogue, bundle, logger and clock are mandatory")
+	if cfg.Upstream == nil || cfg.Sealer == nil || cfg.Catalogue == nil || cfg.Bundle == nil || cfg.Logger == nil || cfg.Now == nil {
+		return nil, errors.New("handlers: upstream, sealer, catalogue, bundle, logger and clock are mandatory")
 	}
 	pages, err := presenter.New(cfg.Bundle, cfg.Catalogue, cfg.Settings)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 
 // takenBack is the gateway's part that notes successes taken back.
 type takenBack struct {
-	Gateway
+	Upstream
 	orders []string
 }
 
@@ -36,7 +36,7 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 	var log bytes.Buffer
 	s.Logger = slog.New(slog.NewTextHandler(&log, nil))
 	noted := &takenBack{}
-	s.Gateway = noted
+	s.Upstream = noted
 	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/pay/ref", nil), httptest.NewRecorder())
 	paid := known.Answered(apiclient.Payin{Status: apiclient.StatusSuccess}, noon)
 	denied := known.Answered(apiclient.Payin{Status: "REFUSED"}, noon.Add(time.Second))

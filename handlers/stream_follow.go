@@ -35,7 +35,7 @@ func (s *server) follow(v *visit, f scenarios.Facts) *follower {
 // Watch keeps the payment read. Callbacks name it as visit.paymentID does.
 func (w *follower) Watch(told func()) (stop func()) {
 	v := &w.visit
-	return w.server.Gateway.Watch(v.caller, v.order.IDPayin, v.paymentID(), w.acted, told)
+	return w.server.Upstream.Watch(v.caller, v.order.IDPayin, v.paymentID(), w.acted, told)
 }
 
 // Due decides what is due from the last reading. Once the token has expired
@@ -74,7 +74,7 @@ func (w *follower) again(f scenarios.Facts) time.Duration {
 
 // meanwhile are the facts by what this process knows, without a call.
 func (s *server) meanwhile(v *visit) scenarios.Facts {
-	last, err := s.Gateway.Last(v.caller, v.order.IDPayin)
+	last, err := s.Upstream.Last(v.caller, v.order.IDPayin)
 	s.learn(v, last)
 	return s.facts(v, said{trouble: troubleOf(err)})
 }

@@ -19,12 +19,12 @@ import (
 	"payapp/apiclient"
 	"payapp/handlers"
 	"payapp/i18n"
-	"payapp/internal/gateway"
 	"payapp/internal/known"
 	"payapp/internal/session"
 	"payapp/internal/site"
 	"payapp/internal/stream"
 	"payapp/internal/testing/browser"
+	"payapp/internal/upstream"
 	"payapp/methods"
 )
 
@@ -138,7 +138,7 @@ func (l *listener) hangUp() { _ = l.conn.Close() }
 
 // prompted is the gateway with a test in the poller's place.
 type prompted struct {
-	*gateway.Gateway
+	*upstream.Client
 
 	mu      sync.Mutex
 	told    []func()
@@ -147,11 +147,11 @@ type prompted struct {
 	heard   time.Time // what the last page was told of
 }
 
-func (p *prompted) Payin(ctx context.Context, c gateway.Caller, idPayin string, ask gateway.Ask) (known.Payment, error) {
+func (p *prompted) Payin(ctx context.Context, c upstream.Caller, idPayin string, ask upstream.Ask) (known.Payment, error) {
 	p.mu.Lock()
 	p.heard = ask.Heard
 	p.mu.Unlock()
-	return p.Gateway.Payin(ctx, c, idPayin, ask)
+	return p.Client.Payin(ctx, c, idPayin, ask)
 }
 
 func (p *prompted) heardOf() time.Time {
@@ -160,7 +160,7 @@ func (p *prompted) heardOf() time.Time {
 	return p.heard
 }
 
-func (p *prompted) Watch(_ gateway.Caller, _, ref string, acted time.Time, told func()) (stop func()) {
+func (p *prompted) Watch(_ upstream.Caller, _, ref string, acted time.Time, told func()) (stop func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.told, p.watched, p.acted = append(p.told, told), append(p.watched, ref), acted
@@ -214,13 +214,13 @@ func (w *world) prompt(bounds stream.Config) (*prompted, *handlers.Handler) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	way, err := gateway.New(client, gateway.Config{Rate: 1000, Patience: time.Hour, NamePatience: time.Hour, Logger: discard(), Now: w.clock.now})
+	way, err := upstream.New(client, upstream.Config{Rate: 1000, Patience: time.Hour, NamePatience: time.Hour, Logger: discard(), Now: w.clock.now})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	p := &prompted{Gateway: way}
+	p := &prompted{Client: way}
 	h, err := handlers.New(handlers.Config{
-		Gateway: p, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle,
+		Upstream: p, Sealer: sealer, Catalogue: methods.Default(), Bundle: bundle,
 		Logger: slog.New(slog.NewMultiHandler(slog.NewTextHandler(w.log, nil), w.ending)), Now: w.clock.now, Settings: site.Settings{AllowHTTP: true, Sandbox: true}, Streams: bounds,
 	})
 	if err != nil {

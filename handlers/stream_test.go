@@ -12,9 +12,9 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/application"
-	"payapp/internal/gateway"
 	"payapp/internal/stream"
 	"payapp/internal/testing/browser"
+	"payapp/internal/upstream"
 )
 
 // version is the page's own.
@@ -190,10 +190,10 @@ func TestAStreamDecidesAsThePageDoes(t *testing.T) {
 	if acted := poller.actedAt(); !acted.Equal(w.clock.now()) {
 		t.Errorf("acted %v, want %v", acted, w.clock.now())
 	}
-	who := gateway.Caller{Token: apiclient.NewToken(link.Get("token")), Merchant: "DEMO", Address: "127.0.0.1", Verified: true}
+	who := upstream.Caller{Token: apiclient.NewToken(link.Get("token")), Merchant: "DEMO", Address: "127.0.0.1", Verified: true}
 	read := func() *browser.Page {
 		t.Helper()
-		_, _ = poller.Payin(t.Context(), who, link.Get("idPayin"), gateway.Ask{Person: true})
+		_, _ = poller.Payin(t.Context(), who, link.Get("idPayin"), upstream.Ask{Person: true})
 		poller.tell()
 		return b.Get(p.URL.Path)
 	}

@@ -8,9 +8,9 @@ import (
 	"payapp/handlers/internal/content"
 	"payapp/handlers/internal/middleware"
 	"payapp/i18n"
-	"payapp/internal/gateway"
 	"payapp/internal/known"
 	"payapp/internal/session"
+	"payapp/internal/upstream"
 	"payapp/scenarios/entry"
 )
 
@@ -26,7 +26,7 @@ type visit struct {
 	again    string    // a choice that is asked for once more
 	expires  time.Time // the token's, zero = unknown
 	locale   *i18n.Locale
-	caller   gateway.Caller
+	caller   upstream.Caller
 	readOnly bool      // a status link: it shows a status and no form
 	opened   bool      // the link was opened just now
 	heard    time.Time // the time of the reading that the page was told of
@@ -118,7 +118,7 @@ func (s *server) identify(c echo.Context, v *visit, sealed content.Order) {
 		v.expires = time.Unix(sealed.Expires, 0)
 	}
 	address := middleware.AddressOf(c)
-	v.caller = gateway.Caller{
+	v.caller = upstream.Caller{
 		Token:    v.order.Token,
 		Merchant: sealed.Claimant,
 		Address:  address.IP,

@@ -13,12 +13,12 @@ import (
 	"payapp/apiclient"
 	"payapp/handlers"
 	"payapp/i18n"
-	"payapp/internal/gateway"
 	"payapp/internal/relay"
 	"payapp/internal/session"
 	"payapp/internal/site"
 	"payapp/internal/stream"
 	"payapp/internal/tracing"
+	"payapp/internal/upstream"
 	"payapp/methods"
 )
 
@@ -68,14 +68,14 @@ func Languages() []string { return i18n.Tags() }
 // work.
 type Application struct {
 	*handlers.Handler
-	Gateway *gateway.Gateway
+	Upstream *upstream.Client
 }
 
 // Close waits until creations and references under way are done, or ctx ends,
 // and then ends the background work. Call it after the last request.
 func (a *Application) Close(ctx context.Context) {
-	a.Gateway.Finish(ctx)
-	a.Gateway.Close()
+	a.Upstream.Finish(ctx)
+	a.Upstream.Close()
 }
 
 // New wires the application: client, limiter, cookies, words, pages. It fails
@@ -111,7 +111,7 @@ func New(cfg Config) (*Application, error) {
 	if err != nil {
 		return nil, err
 	}
-	way, err := gateway.New(client, gateway.Config{
+	calls, err := upstream.New(client, upstream.Config{
 		Rate: cfg.Rate, Global: cfg.GlobalRate, Patience: cfg.Patience, NamePatience: cfg.NamePatience, Logger: cfg.Logger, Now: cfg.Now,
 		Store: cfg.StoreURL, Vault: vault, Metrics: cfg.Metrics, Relayed: cfg.CallbackRelay,
 	})
@@ -119,7 +119,7 @@ func New(cfg Config) (*Application, error) {
 		return nil, err
 	}
 	pages, err := handlers.New(handlers.Config{
-		Gateway:   way,
+		Upstream:  calls,
 		Sealer:    sealer,
 		Catalogue: cfg.Catalogue,
 		Bundle:    cfg.Bundle,
@@ -132,10 +132,10 @@ func New(cfg Config) (*Application, error) {
 		Streams:   cfg.Streams,
 	})
 	if err != nil {
-		way.Close()
+		calls.Close()
 		return nil, err
 	}
-	return &Application{pages, way}, nil
+	return &Application{pages, calls}, nil
 }
 
 // callbackRelay makes the client that calls merchants, if the relay is on. Only

@@ -34,7 +34,7 @@ func TestProductionHasNoSandbox(t *testing.T) {
 func TestSandboxAlone(t *testing.T) {
 	deps := dependencies(t, "-tags", "sandbox")
 	for _, path := range []string{
-		"payapp/handlers", "payapp/views", "payapp/i18n", "payapp/internal/gateway", "payapp/e2e",
+		"payapp/handlers", "payapp/views", "payapp/i18n", "payapp/internal/upstream", "payapp/e2e",
 		"github.com/labstack/echo", "github.com/prometheus", "github.com/redis", "go.opentelemetry.io", "github.com/chromedp",
 	} {
 		if strings.Contains(deps, path) {

@@ -15,7 +15,7 @@ import (
 // may import in its shipped files. ARCHITECTURE.md draws it.
 var mayImport = map[string][]string{
 	"":                     {"internal/cli", "internal/server"},
-	"handlers":             {"handlers/internal", "internal/presenter", "apiclient", "scenarios", "methods", "static", "i18n", "internal/session", "internal/gateway", "internal/known", "internal/once", "money", "internal/qr", "internal/relay", "internal/stream", "internal/site", "internal/links", "internal/tracing"},
+	"handlers":             {"handlers/internal", "internal/presenter", "apiclient", "scenarios", "methods", "static", "i18n", "internal/session", "internal/upstream", "internal/known", "internal/once", "money", "internal/qr", "internal/relay", "internal/stream", "internal/site", "internal/links", "internal/tracing"},
 	"handlers/internal":    {"handlers/internal", "internal/stream", "internal/tracing", "static", "scenarios", "internal/known", "apiclient", "money"},
 	"internal/presenter":   {"scenarios", "internal/known", "methods", "apiclient", "views", "i18n", "money", "internal/qr", "internal/search", "internal/site", "internal/links"},
 	"scenarios":            {"scenarios/entry", "internal/known", "methods", "apiclient", "money", "internal/links"},
@@ -45,7 +45,7 @@ var mayImport = map[string][]string{
 	"internal/notices":     {"internal/notices"},
 	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config", "internal/build", "internal/doctor", "internal/findings", "internal/notices", "methods", "money", "e2e/run"},
 	"internal/server":      {"internal/application", "internal/build", "internal/config", "internal/findings", "internal/session", "internal/tracing", "money", "methods", "sandbox"},
-	"internal/application": {"apiclient", "handlers", "methods", "i18n", "internal/session", "internal/gateway", "internal/relay", "internal/stream", "internal/site", "internal/tracing"},
+	"internal/application": {"apiclient", "handlers", "methods", "i18n", "internal/session", "internal/upstream", "internal/relay", "internal/stream", "internal/site", "internal/tracing"},
 	"internal/coverage":    {}, // data and a test
 	"internal/repository":  {}, // tests alone
 	"internal/testing":     {},
@@ -59,12 +59,12 @@ var mayImport = map[string][]string{
 	"views/gallery":        {"*"}, // moments of payments, for every page
 	"deploy":               {},
 
-	"internal/gateway":          {"internal/gateway/replicas", "internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/gateway/aged", "internal/known", "internal/once", "internal/tracing", "apiclient", "money"},
-	"internal/gateway/payment":  {"apiclient"},
-	"internal/gateway/polls":    {"internal/gateway/payment"},
-	"internal/gateway/replicas": {"internal/gateway/limiter", "internal/gateway/polls", "internal/gateway/payment", "internal/known"},
-	"internal/gateway/limiter":  {"internal/gateway/polls", "internal/gateway/aged", "internal/network"},
-	"internal/gateway/aged":     {},
+	"internal/upstream":          {"internal/upstream/replicas", "internal/upstream/limiter", "internal/upstream/polls", "internal/upstream/payment", "internal/upstream/aged", "internal/known", "internal/once", "internal/tracing", "apiclient", "money"},
+	"internal/upstream/payment":  {"apiclient"},
+	"internal/upstream/polls":    {"internal/upstream/payment"},
+	"internal/upstream/replicas": {"internal/upstream/limiter", "internal/upstream/polls", "internal/upstream/payment", "internal/known"},
+	"internal/upstream/limiter":  {"internal/upstream/polls", "internal/upstream/aged", "internal/network"},
+	"internal/upstream/aged":     {},
 }
 
 // floors are the packages that one payment goes through, from the top of the
@@ -74,7 +74,7 @@ var floors = [][]string{
 	{"internal/application"},
 	{"handlers"},
 	{"internal/presenter"},
-	{"scenarios", "internal/gateway"},
+	{"scenarios", "internal/upstream"},
 	{"methods", "internal/known"},
 	{"apiclient"},
 	{"money"},
@@ -109,7 +109,7 @@ var onlyIn = map[string][]string{
 	"github.com/bojanz/currency":      {"i18n", "money"},
 	"github.com/chromedp/chromedp":    {"e2e"},
 	"github.com/coder/websocket":      {"e2e/kit/engine"},
-	"github.com/redis/go-redis/v9":    {"internal/gateway/replicas"},
+	"github.com/redis/go-redis/v9":    {"internal/upstream/replicas"},
 	"go.opentelemetry.io":             {"internal/tracing", "internal/testing/collector"},
 }
 

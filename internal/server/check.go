@@ -169,7 +169,7 @@ func checkStore(ctx context.Context, list *findings.List, cfg config.Config) {
 	defer func() { wired.Close(ctx) }()
 	look := time.NewTicker(50 * time.Millisecond)
 	defer look.Stop()
-	for !wired.Gateway.Sharing() {
+	for !wired.Upstream.Sharing() {
 		select {
 		case <-look.C:
 		case <-ctx.Done():

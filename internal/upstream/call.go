@@ -1,0 +1,213 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/known"
+	"payapp/internal/tracing"
+	"payapp/internal/upstream/limiter"
+)
+
+// operation is a call of the interface, as metrics and logs name it.
+type operation string
+
+// The operations that pages need.
+const (
+	opCreate    operation = "create"
+	opRead      operation = "read"
+	opOptions   operation = "options"
+	opReference operation = "reference"
+	opMerchant  operation = "merchant-info"
+)
+
+var operations = []operation{opCreate, opRead, opOptions, opReference, opMerchant}
+
+// request is one call before it is made.
+type request struct {
+	operation operation
+	subject   string            // what the call is about: a key for remembered refusals
+	lane      limiter.Lane      // for a verified token
+	looks     bool              // who asks didn't come to pay
+	slot      chan limiter.Slot // has the slot of a poll, until a request takes it
+	at        *time.Time        // set to the moment before each of its requests; nil = nobody wants it
+}
+
+// call makes one call of the client once its turn in the merchant's lanes has
+// come. It makes none if the gateway has just refused the same call, or if the
+// circuit is open.
+func call[T any](ctx context.Context, c *Client, caller Caller, r request, do func(context.Context) (T, error)) (value T, err error) {
+	ctx = tracing.WithRequestID(ctx, "")
+	token := caller.Identity()
+	if err := c.tokens.refusalOf(token, string(r.operation)+r.subject); err != nil {
+		return value, err
+	}
+	merchant, verified := c.merchantKey(caller), c.verified(caller)
+	lane, expired := r.lane, false
+	if !verified {
+		expired = c.expired(caller)
+		lane = c.limiters.LaneOfUnverified(judgedBy(caller), r.looks, expired)
+	} else if r.slot == nil && !c.tokens.mayAsk(token) {
+		return value, errTokenTooOften
+	}
+	way := &gate{
+		client: c, limiter: c.limiters.Of(merchant), caller: caller, circuit: circuit{merchant, r.operation}, lane: lane,
+		unknown: !verified && !c.config.Global && !c.tokens.knows(merchant), given: r.slot, at: r.at,
+	}
+	if c.breakers.open(way.circuit) {
+		c.metrics.called(r.operation, "circuit-open", 0)
+		return value, errCircuitOpen // don't queue for a call that would be rejected
+	}
+	began := time.Now()
+	value, err = guarded(apiclient.WithGate(ctx, way), do)
+	accepted := c.tokens.judge(token, merchant, string(r.operation)+r.subject, err)
+	way.over(accepted)
+	c.noteVersion(r.operation, err)
+	refused := errors.Is(err, apiclient.ErrUnauthorized) && r.operation != opMerchant && !expired
+	if !verified && (accepted || refused) && c.limiters.Judged(judgedBy(caller), accepted) {
+		c.news.Judged(caller.Address, accepted)
+	}
+	c.report(ctx, r, err, time.Since(began))
+	c.noteClock()
+	switch {
+	case errors.Is(err, ErrInLine):
+		err = ErrInLine
+	case errors.Is(err, errCircuitOpen):
+		err = errCircuitOpen
+	}
+	return value, err
+}
+
+// noteVersion notes whether the gateway takes our version: "A missing or
+// unsupported version returns 404" (interface.md, Versioning), whatever is asked.
+// merchant-info alone says nothing with its 404, since a merchant may have none.
+func (c *Client) noteVersion(op operation, err error) {
+	switch {
+	case errors.Is(err, apiclient.ErrVersion) && op != opMerchant:
+		c.takesVersion.Store(false)
+	case err == nil, errors.Is(err, apiclient.ErrUnauthorized), errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
+		c.takesVersion.Store(true)
+	}
+}
+
+// report counts a call. It logs a failed call once, after its last attempt, by
+// kind of error.
+func (c *Client) report(ctx context.Context, r request, err error, took time.Duration) {
+	outcome := outcomeOf(err)
+	c.metrics.called(r.operation, outcome, took)
+	level := slog.LevelWarn
+	switch outcome {
+	case "ok", "not-found", "conflict", "in-line", "unauthorized", "forbidden":
+		level = slog.LevelDebug // ordinary answers, and tokens that anybody can forge
+	case "refused":
+		level = slog.LevelInfo
+	}
+	attrs := []slog.Attr{
+		slog.String("request_id", tracing.RequestID(ctx)), slog.String("operation", string(r.operation)), slog.String("outcome", outcome),
+		slog.Float64("took_ms", float64(took.Microseconds())/1000),
+	}
+	switch r.operation {
+	case opCreate, opRead, opReference:
+		attrs = append(attrs, slog.String("order", r.subject))
+	}
+	var panicked *panicError
+	if errors.As(err, &panicked) {
+		level = slog.LevelError
+		attrs = append(attrs, slog.String("stack", string(panicked.stack)))
+	}
+	if err != nil {
+		attrs = append(attrs, slog.Any("error", err))
+	}
+	c.config.Logger.LogAttrs(ctx, level, "gateway call", attrs...)
+}
+
+// noteClock tells, now and then, that our clock and the gateway's differ: by ours
+// pages say how much time is left to pay.
+func (c *Client) noteClock() {
+	ahead := c.client.Ahead()
+	if ahead.Abs() <= known.Tolerance {
+		return
+	}
+	if c.alarms.First("clock") {
+		c.config.Logger.Warn("our clock and the gateway's differ", "gateway_ahead_s", int(ahead.Seconds()))
+	}
+}
+
+// outcomes are the names of outcomes in metrics, by the error of the call.
+var outcomes = []struct {
+	err  error
+	name string
+}{
+	{ErrInLine, "in-line"},
+	{apiclient.ErrForbidden, "forbidden"}, // an ErrUnauthorized, too, so it comes first
+	{apiclient.ErrUnauthorized, "unauthorized"},
+	{apiclient.ErrNotFound, "not-found"},
+	{apiclient.ErrConflict, "conflict"},
+	{apiclient.ErrRefused, "refused"},
+	{apiclient.ErrRateLimited, "rate-limited"},
+	{apiclient.ErrInvalid, "invalid"},
+	{apiclient.ErrMalformed, "malformed"},
+	{apiclient.ErrVersion, "version-refused"},
+}
+
+// outcomeOf names the outcome of a call for metrics.
+func outcomeOf(err error) string {
+	if err == nil {
+		return "ok"
+	}
+	for _, o := range outcomes {
+		if errors.Is(err, o.err) {
+			return o.name
+		}
+	}
+	return "unavailable"
+}
+
+// verified reports whether the gateway has accepted the caller's token.
+func (c *Client) verified(caller Caller) bool {
+	return caller.Verified || c.tokens.verified(caller.Identity())
+}
+
+// judgedBy is the address that refused tokens count against; "" if it is a proxy's.
+func judgedBy(caller Caller) string {
+	if caller.Proxys {
+		return ""
+	}
+	return caller.Address
+}
+
+// expired reports whether a token's time is over by its own claim. Only the
+// gateway can say so, but nobody is to blame.
+func (c *Client) expired(caller Caller) bool {
+	claims, ok := apiclient.ReadClaims(caller.Token)
+	return ok && !claims.ExpiresAt.IsZero() && !c.config.Now().Before(claims.ExpiresAt)
+}
+
+// merchantKey is the merchant whose rate a call counts against: the one that
+// the token claims. For an unverified token the claim may be false;
+// the limiter of the Unverified bounds those calls.
+func (c *Client) merchantKey(caller Caller) string {
+	if c.config.Global {
+		return ""
+	}
+	return caller.Merchant
+}
+
+// sharing is the key under which an answer is cached: the merchant's, for all
+// of its customers, if the token is verified and names its merchant; otherwise
+// the token's own.
+func (c *Client) sharing(caller Caller) string {
+	if caller.Merchant != "" && c.verified(caller) {
+		return "merchant " + caller.Merchant
+	}
+	return private(caller)
+}
+
+// private is the key of answers for this token alone.
+func private(caller Caller) string {
+	token := caller.Identity()
+	return "token " + string(token[:])
+}

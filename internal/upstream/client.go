@@ -1,0 +1,218 @@
+package upstream
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"payapp/apiclient"
+	"payapp/internal/known"
+	"payapp/internal/once"
+	"payapp/internal/upstream/aged"
+	"payapp/internal/upstream/limiter"
+	"payapp/internal/upstream/payment"
+	"payapp/internal/upstream/polls"
+	"payapp/internal/upstream/replicas"
+)
+
+// How long things are remembered, how many of them, and how many bytes.
+const (
+	failureLife   = 2 * time.Second // how soon a failed read may be repeated
+	failureKept   = 2 * time.Minute // how long pages show that failure, if nothing is known
+	proofLife     = 12 * time.Hour
+	merchantLife  = 24 * time.Hour
+	refusalLife   = 30 * time.Second
+	readingsKept  = 1 << 17
+	readingsBytes = 256 << 20
+	answersKept   = 1024 // option lists, merchant names
+	optionsBytes  = 64 << 20
+	identityKept  = 1 << 15
+)
+
+// Caller is the customer on whose behalf the gateway is called.
+type Caller = payment.Caller
+
+// Config is the gateway's rate, what replicas share, and what tests replace.
+type Config struct {
+	// Rate is the gateway's limit in requests a second; 0 means 10.
+	Rate float64
+	// Global: the limit counts all merchants together, not each one separately.
+	Global bool
+	// Relayed: callbacks arrive through Nudge, so polls are only a fallback.
+	Relayed bool
+	// Store is the address of the store that replicas share, "" for a single
+	// replica. Vault encrypts what is kept there.
+	Store string
+	Vault replicas.Vault
+	// Patience is how long a caller waits, in line or for an answer; 0 means
+	// what suits each call. NamePatience is the same for a merchant's name; 0
+	// means 0.5 s. The call continues, and a later answer is there for the next
+	// page.
+	Patience, NamePatience time.Duration
+	// Now dates what is remembered; nil is time.Now.
+	Now func() time.Time
+	// Logger gets what a person should look at; nil is slog.Default().
+	Logger *slog.Logger
+	// Metrics is where calls are counted; nil means they aren't.
+	Metrics prometheus.Registerer
+}
+
+// Client is the gateway as the pages see it. It is safe for concurrent use. Each
+// thing that pages ask is a method. It has a field for each thing that calls share:
+// what is remembered, what is under way, and who decides which call is next.
+type Client struct {
+	client *apiclient.Client
+	config Config // its defaults filled in
+
+	life     context.Context // ends with Close
+	end      func()
+	others   *replicas.Replica
+	limiters *limiter.Limiters
+	queue    *polls.Queue
+	breakers *breakers
+	tokens   *tokens
+	metrics  *metrics
+	news     news
+	alarms   *once.Alarms
+	// takesVersion: an answer has shown that the gateway takes our version.
+	takesVersion atomic.Bool
+
+	readings *readings
+	options  *aged.Map[string, apiclient.Options]
+	names    *aged.Map[string, string]
+	nameless *aged.Map[string, error]
+
+	reads       group[known.Payment]
+	creates     group[known.Payment]
+	references  group[struct{}]
+	optionReads group[apiclient.Options]
+	nameReads   group[string]
+}
+
+// news shares with the other replicas what the gateway says. replicas.Replica
+// says what the methods do.
+type news interface {
+	Load(key payment.Key) (p known.Payment, ok bool)
+	Save(key payment.Key, p known.Payment, changed bool) known.Payment
+	LoadOptions(key string) (o payment.Options, ok bool)
+	SaveOptions(key string, o payment.Options)
+	Judged(address string, accepted bool)
+	Limited(merchant string, pause time.Duration)
+	Nudge(ref string)
+}
+
+// Finish waits until creations and references that are under way or in line are
+// done, or ctx ends.
+func (c *Client) Finish(ctx context.Context) {
+	c.creates.finish(ctx)
+	c.references.finish(ctx)
+}
+
+// Close ends the background work. Calls under way end by themselves.
+func (c *Client) Close() {
+	c.end()
+	c.others.Close()
+}
+
+// New makes a Client of the interface's. It fails if the store's address is
+// invalid, not if the store is unreachable.
+func New(client *apiclient.Client, config Config) (*Client, error) {
+	config.Rate = cmp.Or(config.Rate, 10)
+	config.NamePatience = cmp.Or(config.NamePatience, namePatience)
+	config.Logger = cmp.Or(config.Logger, slog.Default())
+	if config.Now == nil {
+		config.Now = time.Now
+	}
+	now := config.Now
+	life, end := context.WithCancel(context.Background())
+	c := &Client{
+		client: client, config: config,
+
+		tokens:  newTokens(config.Rate, now),
+		metrics: newMetrics(config.Metrics),
+
+		readings:   newReadings(now),
+		options:    aged.NewWeighed[string](answersKept, optionsBytes, payment.OptionsLife, now, weighOptions),
+		names:      aged.New[string, string](answersKept, nameLife, now),
+		nameless:   aged.New[string, error](answersKept, namelessLife, now),
+		creates:    group[known.Payment]{left: aged.New[submission, *underway[known.Payment]](readingsKept, outcomeLife, now)},
+		references: group[struct{}]{left: aged.New[submission, *underway[struct{}]](readingsKept, outcomeLife, now)},
+		alarms:     once.NewAlarms(now),
+		life:       life,
+		end:        end,
+	}
+	c.breakers = newBreakers(config.Rate, now, c.circuitChanged)
+	c.queue = polls.NewQueue(now)
+	var err error
+	c.others, err = replicas.New(replicas.Config{
+		Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now, Watched: c.queue.Watched,
+		Listener: &replicas.Listener{
+			Told:    c.listen,
+			Judged:  func(address string, accepted bool) { c.limiters.Judged(address, accepted) },
+			Limited: func(merchant string, pause time.Duration) { c.limiters.Of(merchant).Limited(pause) },
+			Nudged:  c.nudge,
+		},
+	})
+	if err != nil {
+		end()
+		return nil, err
+	}
+	c.news = c.others
+	c.limiters = limiter.New(life, limiter.Config{
+		Rate: config.Rate, Window: c.others.Window, Queue: c.queue, Poll: c.poll, Elsewhere: c.readElsewhere, Ready: c.readsReady, Now: now,
+		Metrics: config.Metrics,
+	})
+	c.metrics.gauges(config.Metrics, c)
+	c.others.Start()
+	return c, nil
+}
+
+// Sharing reports whether this replica shares with others now.
+func (c *Client) Sharing() bool { return c.others.Sharing() }
+
+// OddReplicas says, on a line, how many other replicas are set up differently;
+// it is "" if none is.
+func (c *Client) OddReplicas() string {
+	odd := c.others.Odd()
+	if odd == (replicas.Oddity{}) {
+		return ""
+	}
+	return fmt.Sprintf("\nother replicas are set up differently: %d have another session key, %d another clock, %d another rate",
+		odd.Keys, odd.Clocks, odd.Rates)
+}
+
+// listen takes what another replica knows, if anybody here wants to know it.
+func (c *Client) listen(key payment.Key, p known.Payment) {
+	if len(c.queue.Told(key)) == 0 && c.readings.get(key).asked.IsZero() {
+		return
+	}
+	if _, _, changed := c.readings.learn(key, p); changed {
+		c.tellHere(key)
+	}
+}
+
+// readsReady is how long a merchant's polls should wait: while its reads fail,
+// only a few are tried.
+func (c *Client) readsReady(merchant string) time.Duration {
+	if c.breakers.open(circuit{merchant, opRead}) {
+		return time.Second
+	}
+	return 0
+}
+
+func (c *Client) circuitChanged(at circuit, open bool) {
+	merchant := at.merchant
+	if !c.tokens.knows(merchant) {
+		merchant = "" // anybody can claim to be one
+	}
+	if open {
+		c.config.Logger.Error("gateway calls fail: circuit opened", "operation", string(at.op), "merchant", merchant)
+	} else {
+		c.config.Logger.Info("gateway calls succeed again: circuit closed", "operation", string(at.op), "merchant", merchant)
+	}
+}

@@ -1,0 +1,269 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/known"
+)
+
+func TestFault17_DoubleClickIsOneCreation(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		gateway.takes = time.Second
+		var all sync.WaitGroup
+		for range 2 {
+			all.Go(func() {
+				told, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent)
+				if err != nil || told.State != known.Created || told.Payin.IDPayin != "order-1" {
+					t.Errorf("got %+v, %v", told, err)
+				}
+			})
+		}
+		all.Wait()
+		if len(gateway.creates) != 1 {
+			t.Errorf("got %d creations; want 1", len(gateway.creates))
+		}
+	})
+}
+
+func TestCreateIsWhatPayinKnows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Exists() {
+			t.Fatalf("got %+v, %v", reading, err)
+		}
+		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
+			t.Fatal(err)
+		}
+		reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{})
+		if err != nil || !reading.Exists() || gateway.count("GET /payins/order-1") != 1 {
+			t.Errorf("got %+v, %v after %d reads; want the creation's answer without another read", reading, err, gateway.count("GET /payins/order-1"))
+		}
+	})
+}
+
+// "paymentOperator" is in some responses only. The operator sent with the
+// creation is filled into answers without one, also for a tab with an older
+// cookie. An operator in the answer takes precedence.
+func TestTheOperatorOfACreationStaysKnown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		wanted := payinRequest
+		wanted.Method = map[string]any{"paymentMethodCode": "PROMPTPAY", "paymentOperatorCode": "TRON"}
+		read := func(want apiclient.Operator, why string) {
+			t.Helper()
+			time.Sleep(time.Minute) // older than any cached answer
+			got, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			if got := got.Filled().Payin.Operator; err != nil || got != want {
+				t.Errorf("%s: got %+v, %v", why, got, err)
+			}
+		}
+		tron := known.Sent{Method: "PROMPTPAY", Operator: apiclient.Operator{Code: "TRON", Name: "Tron"}}
+		if _, err := client.Create(t.Context(), customer(1), "order-1", wanted, tron); err != nil {
+			t.Fatal(err)
+		}
+		if last, _ := client.Last(customer(1), "order-1"); last.Filled().Payin.Operator != tron.Operator {
+			t.Errorf("after the creation: got %+v", last)
+		}
+		read(tron.Operator, "a read without it")
+		name := func(more string) {
+			gateway.mu.Lock()
+			defer gateway.mu.Unlock()
+			gateway.answer = func(*http.Request) (int, string) {
+				return 200, strings.Replace(payinBody("order-1", "PENDING"), `"idPayin"`, more+`"idPayin"`, 1)
+			}
+		}
+		name(`"paymentOperator":{"code":"ETHEREUM","name":"Ethereum"},`)
+		read(apiclient.Operator{Code: "ETHEREUM", Name: "Ethereum"}, "a read with another")
+		name("")
+		read(apiclient.Operator{Code: "ETHEREUM", Name: "Ethereum"}, "and one without again")
+	})
+}
+
+// A read sent before the creation must not say "not created" afterwards.
+func TestCreateOutdatesReadsUnderWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		gateway.takes = 2 * time.Second
+		early := make(chan known.Payment, 1)
+		go func() {
+			reading, _ := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			early <- reading
+		}()
+		synctest.Wait()
+		gateway.slow(time.Second)
+		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
+			t.Fatal(err)
+		}
+		if told := <-early; !told.Exists() {
+			t.Errorf("who asked before is told %+v; want what is known by then", told)
+		}
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Exists() {
+			t.Errorf("got %+v, %v; want the created payment", reading, err)
+		}
+	})
+}
+
+func TestFault27_AfterAConflictPayinAsks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		if reading, _ := client.Payin(t.Context(), customer(1), "order-1", Ask{}); reading.Exists() {
+			t.Fatal("found too early")
+		}
+		gateway.set("order-1", "PENDING") // by another browser
+		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, apiclient.ErrConflict) {
+			t.Errorf("got %v; want ErrConflict", err)
+		}
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Exists() {
+			t.Errorf("got %+v, %v; want the accepted payment", reading, err)
+		}
+	})
+}
+
+// The customer closes the browser just after Pay.
+func TestCreateRunsToItsEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		gateway.takes = time.Second
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Millisecond, cancel)
+		if _, err := client.Create(ctx, customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v; want context.Canceled", err)
+		}
+		time.Sleep(time.Second)
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Exists() {
+			t.Errorf("got %+v, %v; want the created payment", reading, err)
+		}
+	})
+}
+
+func TestFault17_DoubleClickIsOneReference(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		gateway.takes = time.Second
+		var all sync.WaitGroup
+		for _, number := range []string{"432112345678", "432112345678", "432112345679"} {
+			all.Go(func() {
+				if err := client.SetReference(t.Context(), customer(1), "order-1", number); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if got := gateway.count("POST /payins/order-1/externalReference"); got != 2 {
+			t.Errorf("got %d calls for two numbers", got)
+		}
+	})
+}
+
+func TestSetReferenceMakesThePayinDue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		gateway.set("order-1", "PENDING")
+		for range 2 {
+			if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := client.SetReference(t.Context(), customer(1), "order-1", "432112345678"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+			t.Fatal(err)
+		}
+		if n := gateway.count("GET /payins/order-1"); n != 2 {
+			t.Errorf("got %d reads; want 2", n)
+		}
+	})
+}
+
+func TestOptionsAreSharedOnceVerified(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		const call = "POST /payins/!availablePaymentOptions"
+		ask := func(caller Caller, want int, why string) {
+			t.Helper()
+			options, err := client.Options(t.Context(), caller, tenBaht, Ask{})
+			if err != nil || len(options.Methods) != 1 || gateway.count(call) != want {
+				t.Errorf("%s: got %+v, %v after %d calls; want %d", why, options, err, gateway.count(call), want)
+			}
+		}
+		ask(unverified(1), 1, "first")
+		ask(unverified(1), 1, "the first's token is verified now")
+		ask(unverified(2), 2, "an unverified token can claim any merchant")
+		ask(customer(3), 2, "a verified one shares")
+		nameless := customer(4)
+		nameless.Merchant = ""
+		ask(nameless, 3, "without a claim")
+		ask(nameless, 3, "its own again")
+		time.Sleep(optionsFresh)
+		ask(customer(3), 4, "a minute later")
+	})
+}
+
+// An error about one token must not reach another customer's page, whichever of
+// the two makes the shared call.
+func TestOptionsDoNotShareErrors(t *testing.T) {
+	for range 10 {
+		synctest.Test(t, func(t *testing.T) {
+			client, gateway, _ := setup(t, Config{})
+			gateway.takes = time.Second
+			gateway.answer = func(r *http.Request) (int, string) {
+				if r.Header.Get("Authorization") == "Bearer token-1" {
+					return 401, ""
+				}
+				return 0, ""
+			}
+			var all sync.WaitGroup
+			all.Go(func() { _, _ = client.Options(t.Context(), customer(1), tenBaht, Ask{}) })
+			all.Go(func() {
+				if _, err := client.Options(t.Context(), customer(2), tenBaht, Ask{}); err != nil {
+					t.Errorf("got %v; want options", err)
+				}
+			})
+			all.Wait()
+		})
+	}
+}
+
+func TestMerchantName(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		for _, caller := range []Caller{customer(1), customer(1), customer(2)} {
+			if name, err := client.MerchantName(t.Context(), caller); err != nil || name != "Blue Kiosk" {
+				t.Errorf("got %q, %v; want Blue Kiosk", name, err)
+			}
+		}
+		if n := gateway.count("GET /merchant-info"); n != 1 {
+			t.Errorf("got %d calls; want 1", n)
+		}
+		// Claims with a list of operations but without GET /merchant-info (the
+		// payload is {"operations":["GET /payins/x"]}): no call, even if others
+		// know the name.
+		poor := customer(3)
+		poor.Token = apiclient.NewToken("eyJhbGciOiJub25lIn0.eyJvcGVyYXRpb25zIjpbIkdFVCAvcGF5aW5zL3giXX0.")
+		for range 2 {
+			if name, err := client.MerchantName(t.Context(), poor); err != nil || name != "" {
+				t.Errorf("got %q, %v; want no name", name, err)
+			}
+		}
+		// Whatever the claims grant, the gateway may refuse; that is no error.
+		gateway.fail(403)
+		for range 2 {
+			if name, err := client.MerchantName(t.Context(), unverified(4)); err != nil || name != "" {
+				t.Errorf("got %q, %v; want no name", name, err)
+			}
+		}
+		if n := gateway.count("GET /merchant-info"); n != 2 {
+			t.Errorf("got %d calls; want 2", n)
+		}
+	})
+}

@@ -1,0 +1,104 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/upstream/limiter"
+)
+
+// gate lets one call's requests through, each in its turn. The client asks it
+// before every request, retries included.
+type gate struct {
+	client  *Client
+	limiter *limiter.Limiter
+	caller  Caller
+	circuit circuit
+	lane    limiter.Lane
+	unknown bool              // nobody knows the merchant
+	given   chan limiter.Slot // a poll's, good for one request
+	at      *time.Time        // set to the moment before each request, if not nil
+
+	pass     *limiter.Slot // of a merchant that nobody knows, for the whole call
+	slot     limiter.Slot  // of the request under way
+	underway bool
+	finish   func(error) // tells the breaker of the call, once: by its first request
+	tried    bool
+	progress *progress
+}
+
+func (t *gate) Wait(ctx context.Context) (err error) {
+	t.progress = progressFrom(ctx)
+	if t.lane == limiter.LaneBackground {
+		select {
+		case t.slot = <-t.given:
+		default:
+			return errOneRequest
+		}
+	} else {
+		if t.unknown && t.pass == nil {
+			pass, err := t.client.limiters.Unverified.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned)
+			if err != nil {
+				return err
+			}
+			t.pass = &pass
+		}
+		if t.slot, err = t.limiter.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned); err != nil {
+			return err
+		}
+	}
+	if !t.tried {
+		if t.finish, err = t.client.breakers.allow(t.circuit); err != nil {
+			t.limiter.GiveBack(t.slot)
+			return err
+		}
+	}
+	if t.at != nil {
+		*t.at = t.client.config.Now() // not sooner: its place in line may have taken a minute
+	}
+	t.underway, t.tried = true, true
+	t.limiter.Sent(t.slot)
+	t.progress.markSent()
+	return nil
+}
+
+func (t *gate) Answered(ok bool) {
+	t.underway = false
+	t.limiter.Answered(t.slot)
+	if t.finish == nil {
+		return
+	}
+	var err error
+	if !ok {
+		err = apiclient.ErrUnavailable
+	}
+	t.finish(err)
+	t.finish = nil
+}
+
+// over ends the call. A panic may have left its request under way.
+func (t *gate) over(accepted bool) {
+	if t.underway {
+		t.Answered(false)
+	}
+	switch {
+	case t.pass == nil:
+	case accepted, !t.tried: // it turned out good, or nothing was sent
+		t.client.limiters.Unverified.GiveBack(*t.pass)
+	default:
+		t.client.limiters.Unverified.Answered(*t.pass)
+	}
+}
+
+func (t *gate) Limited(wait time.Duration) {
+	t.client.metrics.limits.Inc()
+	t.progress.markLimited()
+	t.limiter.Limited(wait)
+	t.client.news.Limited(t.client.merchantKey(t.caller), wait)
+}
+
+var _ apiclient.Gate = (*gate)(nil)
+
+var errOneRequest = errors.New("a poll sends one request")

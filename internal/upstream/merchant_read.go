@@ -1,0 +1,57 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/upstream/limiter"
+)
+
+// MerchantName returns the merchant's channel name. It is "", without a call,
+// if the token isn't granted GET /merchant-info (interface.md, Authentication
+// 9) and the gateway is known to take our version, and "" if none is
+// configured. A name is cached for ten minutes, and shared with the merchant's
+// other customers once the token is verified; a missing name is cached too. The
+// wait is short; when it runs out the error is ErrInLine.
+func (c *Client) MerchantName(ctx context.Context, caller Caller) (string, error) {
+	if claims, ok := apiclient.ReadClaims(caller.Token); ok && !claims.Allows("GET", "/merchant-info") && c.takesVersion.Load() {
+		return "", nil
+	}
+	own, shared := private(caller), c.sharing(caller)
+	for _, key := range []string{own, shared} {
+		if known, ok := c.names.Get(key); ok {
+			return known, nil
+		}
+	}
+	if err, ok := c.nameless.Get(shared); ok {
+		return "", err
+	}
+	return c.nameReads.join(ctx, shared, readLimits, func(ctx context.Context) (string, error) {
+		asked := request{operation: opMerchant, lane: limiter.LaneArrival}
+		info, err := call(ctx, c, caller, asked, func(ctx context.Context) (apiclient.MerchantInfo, error) {
+			return c.client.GetMerchantInfo(ctx, caller.Token)
+		})
+		switch {
+		case errors.Is(err, apiclient.ErrForbidden), errors.Is(err, apiclient.ErrUnauthorized):
+			c.names.Put(own, "") // this token isn't granted it; others of the merchant may be
+			return "", nil
+		case err != nil:
+			if !errors.Is(err, ErrInLine) {
+				c.nameless.Put(c.sharing(caller), err)
+			}
+			return "", err
+		}
+		c.names.Put(c.sharing(caller), info.ChannelName)
+		return info.ChannelName, nil
+	}).await(ctx, patience{line: c.config.NamePatience, whole: c.config.NamePatience})
+}
+
+// namePatience is short: no page should wait for a name.
+const namePatience = 500 * time.Millisecond
+
+const (
+	nameLife     = 10 * time.Minute
+	namelessLife = 30 * time.Second // how soon to ask again for a name that couldn't be read
+)

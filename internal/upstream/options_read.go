@@ -1,0 +1,84 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/upstream/limiter"
+	"payapp/internal/upstream/payment"
+	"payapp/money"
+)
+
+// Options returns how the amount can be paid. Lists are cached for a minute, at
+// other replicas too, and shared with the merchant's other customers once the
+// token is verified. A list of up to a quarter of an hour serves a person who
+// pressed a button, and anybody if the gateway gives no other. Callers must not
+// change the lists they get.
+func (c *Client) Options(ctx context.Context, caller Caller, amount money.Money, ask Ask) (apiclient.Options, error) {
+	age := optionsFresh
+	if ask.Person {
+		age = payment.OptionsLife // a person doesn't wait for newer options
+	}
+	key := c.optionsKey(caller, amount)
+	if options, ok := c.options.Within(key, age); ok {
+		return options, nil
+	}
+	if shared, ok := c.news.LoadOptions(key); ok {
+		c.options.PutSince(key, shared.Options, shared.At)
+		if options, ok := c.options.Within(key, age); ok {
+			return options, nil
+		}
+	}
+	options, err := c.askOptions(ctx, caller, key, amount, c.patient(ask.patience()))
+	if err != nil && !errors.Is(err, apiclient.ErrUnauthorized) {
+		if known, ok := c.options.Get(c.optionsKey(caller, amount)); ok {
+			return known, nil
+		}
+	}
+	return options, err
+}
+
+const optionsFresh = time.Minute
+
+// weighOptions is roughly the bytes that a list takes, rather more.
+func weighOptions(o apiclient.Options) int { return 100 + 3*len(fmt.Sprintf("%+v", o)) }
+
+// optionsKey is the cache key of the caller's options: the merchant's once the
+// token is verified.
+func (c *Client) optionsKey(caller Caller, amount money.Money) string {
+	return c.sharing(caller) + optionsSubject(amount)
+}
+
+func optionsSubject(amount money.Money) string {
+	return " " + amount.Amount() + " " + amount.Currency()
+}
+
+// askOptions asks the gateway, once for all of the merchant's customers. If the
+// call fails because of the token that made it, the others ask for themselves.
+func (c *Client) askOptions(ctx context.Context, caller Caller, key string, amount money.Money, wait patience) (apiclient.Options, error) {
+	ask := func(key string) (apiclient.Options, error) {
+		return c.optionReads.join(ctx, key, readLimits, func(ctx context.Context) (apiclient.Options, error) {
+			asked := request{operation: opOptions, subject: optionsSubject(amount), lane: limiter.LaneArrival}
+			options, err := call(ctx, c, caller, asked, func(ctx context.Context) (apiclient.Options, error) {
+				return c.client.GetOptions(ctx, caller.Token, amount)
+			})
+			if err == nil {
+				// The call may have verified the token, so the key may be the
+				// merchant's now.
+				key, now := c.optionsKey(caller, amount), c.config.Now()
+				c.options.PutSince(key, options, now)
+				c.news.SaveOptions(key, payment.Options{Options: options, At: now})
+			}
+			return options, err
+		}).await(ctx, wait)
+	}
+	options, err := ask(key)
+	others := errors.Is(err, apiclient.ErrUnauthorized) || errors.Is(err, errTokenTooOften)
+	if own := private(caller) + optionsSubject(amount); key != own && others {
+		return ask(own)
+	}
+	return options, err
+}

@@ -1,0 +1,145 @@
+package upstream
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"payapp/internal/known"
+	"payapp/internal/upstream/aged"
+	"payapp/internal/upstream/payment"
+)
+
+// readings is what is known of payments. It holds only what the gateway said,
+// and what was sent to it, so junk can't evict anything.
+type readings struct {
+	now    func() time.Time
+	mu     sync.Mutex
+	known  *aged.Map[payment.Key, reading]
+	failed *aged.Map[payment.Key, failure] // of payments of which nothing is known
+}
+
+// reading is what is known of one payment.
+type reading struct {
+	known.Payment
+	// asked is the moment before the last call that was answered, whatever it
+	// said: At is older if that took nothing back.
+	asked time.Time
+	// renewed is when the payment may have been changed; the next question then
+	// goes to the gateway, however fresh the reading. Zero = it wasn't.
+	renewed time.Time
+	// failed is the last read, if it failed.
+	failed failure
+}
+
+// failure is why a read failed, and when; zero = it didn't.
+type failure struct {
+	err error
+	at  time.Time
+}
+
+// by is the reading by the clock as it is now. What is dated later was read before
+// the clock was set back, or by a replica whose clock is ahead by more than
+// replicas' may be. Nobody knows how old that is: it isn't fresh, and is older than
+// any answer to come.
+func (r reading) by(now time.Time) reading {
+	if ahead := now.Add(freshness); !r.asked.After(ahead) && !r.renewed.After(ahead) {
+		return r
+	}
+	then := now.Add(-time.Minute) // no answer takes so long
+	r.Payment = r.NotAfter(then)
+	for _, t := range []*time.Time{&r.asked, &r.renewed} {
+		if t.After(then) {
+			*t = then
+		}
+	}
+	return r
+}
+
+// due reports whether the payment may have been changed since it was read.
+func (r reading) due() bool { return !r.renewed.IsZero() && !r.asked.After(r.renewed) }
+
+// stale reports whether it is no answer, however young.
+func (r reading) stale(ask Ask) bool {
+	return r.due() || r.asked.IsZero() || !r.Exists() && (ask.Exists || r.asked.Before(ask.Missing))
+}
+
+func newReadings(now func() time.Time) *readings {
+	return &readings{
+		now:    now,
+		known:  aged.NewWeighed[payment.Key](readingsKept, readingsBytes, payment.ReadingLife, now, weighReading),
+		failed: aged.New[payment.Key, failure](answersKept, failureKept, now),
+	}
+}
+
+// weighReading is roughly the bytes that a reading takes: the struct, its place in
+// the map, and its texts.
+func weighReading(r reading) int { return 1400 + len(fmt.Sprint(r.Payin, r.Sent, r.failed.err)) }
+
+// get returns what is known; the zero reading for an unknown payment.
+func (r *readings) get(key payment.Key) reading {
+	known, _ := r.known.Get(key)
+	return known.by(r.now())
+}
+
+// failure is the last read, if it failed.
+func (r *readings) failure(key payment.Key) failure {
+	if known, ok := r.known.Get(key); ok {
+		return known.failed
+	}
+	failed, _ := r.failed.Get(key)
+	return failed
+}
+
+// fail notes that a read failed: with what is known, until a read succeeds, which
+// pages are then told; or for a while if nothing is known.
+func (r *readings) fail(key payment.Key, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	failed := failure{err, r.now()}
+	now, ok := r.known.Get(key)
+	if !ok { // it may be junk
+		r.failed.Put(key, failed)
+		return
+	}
+	now.failed = failed
+	r.known.Put(key, now)
+}
+
+// outdate says that a change of the payment is under way. Its answer, which may
+// be dated this very moment, isn't outdated.
+func (r *readings) outdate(key payment.Key) {
+	if !r.get(key).asked.IsZero() { // nothing to outdate if unknown, and junk must not be kept
+		r.renewAt(key, r.now().Add(-1))
+	}
+}
+
+// renew says that the payment was, or may have been, changed. What is known
+// stays, but isn't fresh.
+func (r *readings) renew(key payment.Key) { r.renewAt(key, r.now()) }
+
+func (r *readings) renewAt(key payment.Key, at time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := r.get(key)
+	now.renewed = at
+	r.known.Put(key, now)
+}
+
+// learn adds what an answer, of ours or to another replica, or a creation says.
+// changed is false if it is nothing new.
+func (r *readings) learn(key payment.Key, told known.Payment) (before, merged known.Payment, changed bool) {
+	told = reading{Payment: told, asked: told.At}.by(r.now()).NotAfter(r.now())
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := r.get(key)
+	before = now.Payment
+	now.Payment = before.Merge(told)
+	recovered := false
+	if told.At.After(now.asked) {
+		now.asked = told.At
+		recovered, now.failed = now.failed.err != nil, failure{}
+	}
+	r.known.Put(key, now)
+	return before, now.Payment, recovered || !now.Payment.Same(before)
+}

@@ -1,0 +1,156 @@
+package upstream
+
+import (
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/internal/known"
+	"payapp/internal/upstream/payment"
+	"payapp/internal/upstream/replicas"
+)
+
+// What is heard counts as it would have if it had been read here: the newer of
+// two answers wins, and none that began before a change made here is fresh.
+func TestReadingsLearn(t *testing.T) {
+	began := time.Now()
+	at := func(second int) time.Time { return began.Add(time.Duration(second) * time.Second) }
+	says := func(second int, status string) known.Payment {
+		return known.Answered(apiclient.Payin{Status: status}, at(second))
+	}
+	key, now := payment.Key{IDPayin: "order-1"}, at(5)
+	r := newReadings(func() time.Time { return now })
+	learn := func(told known.Payment) (changed bool) {
+		now = told.At
+		_, _, changed = r.learn(key, told)
+		return changed
+	}
+	if learn(known.Missing(at(1))); !r.get(key).asked.Equal(at(1)) {
+		t.Error("the first answer isn't taken")
+	}
+	if !learn(says(2, "PENDING")) {
+		t.Error("a later one isn't told")
+	}
+	if learn(says(1, "PROCESSING")) || learn(known.Missing(at(3))) {
+		t.Error("an older one is taken, or that it is gone")
+	}
+	if got := r.get(key); got.Payin.Status != "PENDING" || !got.asked.Equal(at(3)) {
+		t.Errorf("it was asked at %v: %+v", got.asked, got.Payment)
+	}
+	if learn(says(4, "PENDING")) || !r.get(key).At.Equal(at(4)) {
+		t.Error("the same, later, is told as new, or isn't taken")
+	}
+	now = at(5)
+	r.renew(key)
+	if learn(says(5, "PENDING")); !r.get(key).due() {
+		t.Error("what was asked before the payment was changed here counts as fresh")
+	}
+	if !learn(says(6, "SUCCESS")) || r.get(key).due() {
+		t.Error("what was asked after it doesn't")
+	}
+	r.fail(key, apiclient.ErrUnavailable)
+	if learn(says(6, "SUCCESS")); r.failure(key).err == nil {
+		t.Error("what was known before a read failed makes up for it")
+	}
+	if !learn(says(7, "SUCCESS")) || r.failure(key).err != nil {
+		t.Error("a read that failed here is still told, though another replica's didn't")
+	}
+	if learn(says(8, "PENDING")); r.get(key).Status() != known.Success {
+		t.Error("a payment is unpaid")
+	}
+}
+
+// What another replica dates in the future, also whenever the store is asked, is
+// neither fresh nor newer than our own answers.
+func TestReadingsOfTheFutureAreOld(t *testing.T) {
+	key, now := payment.Key{IDPayin: "order-1"}, time.Now()
+	r := newReadings(func() time.Time { return now })
+	future := known.Answered(apiclient.Payin{Status: "PENDING"}, now.Add(time.Hour))
+	r.learn(key, future)
+	if age := now.Sub(r.get(key).asked); age <= freshness || r.get(key).Status() != known.Pending {
+		t.Errorf("%v, %v old", r.get(key).Status(), age)
+	}
+	r.learn(key, known.Answered(apiclient.Payin{Status: "PROCESSING"}, now))
+	r.learn(key, future)
+	if got := r.get(key); got.Payin.Status != "PROCESSING" || !got.asked.Equal(now) {
+		t.Errorf("%s, %v old", got.Payin.Status, now.Sub(got.asked))
+	}
+}
+
+// A change of before the clock was set back is over with the next answer.
+func TestAChangeOfTheFutureEndsWithAnAnswer(t *testing.T) {
+	key, now := payment.Key{IDPayin: "order-1"}, time.Now()
+	r := newReadings(func() time.Time { return now })
+	r.learn(key, known.Answered(apiclient.Payin{Status: "PENDING"}, now))
+	r.renew(key)
+	now = now.Add(-time.Hour)
+	if !r.get(key).due() {
+		t.Error("what was asked before the payment was changed counts as fresh")
+	}
+	if r.learn(key, known.Answered(apiclient.Payin{Status: "PENDING"}, now)); r.get(key).due() {
+		t.Error("what was asked after it doesn't")
+	}
+}
+
+// While a creation is under way an earlier "not created" isn't fresh; what the
+// creation says is, also if no time has passed.
+func TestACreationOutdatesWhatWasReadBefore(t *testing.T) {
+	key, now := payment.Key{IDPayin: "order-1"}, time.Now()
+	r := newReadings(func() time.Time { return now })
+	r.outdate(key)
+	if len(r.known.Keys()) != 0 {
+		t.Error("something is kept of a payment of which nothing is known")
+	}
+	r.learn(key, known.Missing(now.Add(-time.Second)))
+	r.outdate(key)
+	if !r.get(key).due() {
+		t.Error("what was read before a creation counts as fresh")
+	}
+	r.learn(key, known.Answered(apiclient.Payin{Status: "PENDING"}, now))
+	if r.get(key).due() {
+		t.Error("a creation's answer doesn't count as fresh")
+	}
+}
+
+// A read that ends after the payment was created, but began before, isn't
+// announced as "not created".
+func TestStaleReadsAreNotTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		saved := &savedNews{Replica: client.others}
+		client.news = saved
+		gateway.send(func() (_, _ time.Duration) { return 0, time.Second })
+		go client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		time.Sleep(500 * time.Millisecond)
+		gateway.send(nil)
+		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		if len(saved.all) == 0 {
+			t.Error("others are told nothing")
+		}
+		for _, p := range saved.all {
+			if p.State != known.Created || len(p.Sent) != 1 {
+				t.Errorf("others were told %+v; want of the creation", p)
+			}
+		}
+	})
+}
+
+// savedNews records what is announced to other replicas.
+type savedNews struct {
+	*replicas.Replica // alone
+	mu                sync.Mutex
+	all               []known.Payment
+}
+
+func (s *savedNews) Save(_ payment.Key, p known.Payment, _ bool) known.Payment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = append(s.all, p)
+	return p
+}

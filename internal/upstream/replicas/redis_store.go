@@ -1,0 +1,125 @@
+package replicas
+
+import (
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"payapp/internal/upstream/payment"
+)
+
+// Vault encrypts and names what leaves the process. session.Vault is one.
+type Vault interface {
+	// Seal encrypts a value. Open needs the same name to decrypt it.
+	Seal(name string, plain []byte) []byte
+	Open(name string, sealed []byte) ([]byte, error)
+	// Name is a keyed hash of a text.
+	Name(text string) string
+	// Names identifies the naming key: vaults with different keys differ in it.
+	Names() string
+}
+
+// keys is the prefix of the store's keys.
+const keys = "payapp:"
+
+// membersKey and newsChannel are for all merchants.
+const (
+	membersKey  = keys + "replicas"
+	newsChannel = keys + "news"
+)
+
+// merchantKey is one of a merchant's keys. A Cluster has all of them in one slot,
+// because a script reads several. Replicas with different session keys share
+// the merchant's window, too, so its name isn't the vault's; it is short, and no
+// secret.
+func merchantKey(merchant, kind string) string {
+	name := sha256.Sum256([]byte("payapp merchant " + merchant))
+	return keys + "{" + hex.EncodeToString(name[:16]) + "}:" + kind
+}
+
+// paymentText is what a payment's name in the store is made of.
+func paymentText(key payment.Key) string { return "payment " + string(key.Token[:]) + key.IDPayin }
+
+// store runs scripts in Redis.
+type store struct {
+	client   client
+	vault    Vault
+	scripts  scripts
+	patience patience
+}
+
+// client is what is used of go-redis's. It names none of the types in which its
+// whole client is (redis.PubSub is one): each package that uses this one, through
+// whatever it uses, would compile that client's methods for itself.
+type client interface {
+	redis.Scripter
+	Get(ctx context.Context, key string) *redis.StringCmd
+	Set(ctx context.Context, key string, value any, life time.Duration) *redis.StatusCmd
+	Publish(ctx context.Context, channel string, message any) *redis.IntCmd
+	Pipelined(ctx context.Context, queue func(redis.Pipeliner) error) ([]redis.Cmder, error)
+	// Messages receives a channel's messages until ctx ends, and connects again by itself.
+	Messages(ctx context.Context, channel string) <-chan *redis.Message
+	Close() error
+}
+
+// scripts are the programs that the store runs. Each is atomic.
+type scripts struct{ beat, take, free *redis.Script }
+
+//go:embed lua/*.lua
+var lua embed.FS
+
+// newScripts puts the clock before each script: lua/clock.lua, unless a test
+// moves the time.
+func newScripts(clock string) scripts {
+	script := func(name string) *redis.Script { return redis.NewScript(clock + luaText(name)) }
+	return scripts{beat: script("beat"), take: script("take"), free: script("free")}
+}
+
+func luaText(name string) string {
+	text, err := lua.ReadFile("lua/" + name + ".lua")
+	if err != nil {
+		panic(err) // embedded, so it is there
+	}
+	return string(text)
+}
+
+func newStore(address string, vault Vault, patience patience) (*store, error) {
+	client, err := newRedisClient(address, patience)
+	if err != nil {
+		return nil, err
+	}
+	return &store{client, vault, newScripts(luaText("clock")), patience}, nil
+}
+
+// errSlow means that the store's answer wasn't there in time.
+var errSlow = errors.New("the store is slow")
+
+// soon waits for a call's answer so long. The call itself goes on, since the store may do it all the same: to give it up would close its
+// connection, and new ones for all of them take the time that a busy store and a
+// busy process haven't got. A late answer is dropped.
+func soon[T any](patience time.Duration, call func(context.Context) (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	came := make(chan answer, 1)
+	go func() {
+		ctx, end := context.WithTimeout(context.Background(), max(patience, usual.call))
+		defer end()
+		value, err := call(ctx)
+		came <- answer{value, err}
+	}()
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case a := <-came:
+		return a.value, a.err
+	case <-late.C:
+		return *new(T), errSlow
+	}
+}

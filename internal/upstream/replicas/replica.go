@@ -1,0 +1,134 @@
+package replicas
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"sync"
+	"time"
+
+	"payapp/internal/upstream/limiter"
+)
+
+// Replica is this process among those that share a store. It makes the windows
+// of merchants, and shares what the gateway says. Without a store it is alone:
+// there is nobody to tell or to ask.
+type Replica struct {
+	*store
+	config Config
+	name   string
+
+	life  context.Context // ends with Close
+	end   context.CancelFunc
+	ended sync.WaitGroup
+
+	mu      sync.Mutex
+	beaten  time.Time // when the store last answered a beat
+	parted  time.Time // when this replica's part of a rate was last used
+	said    string    // what was last logged of the store
+	saidAt  time.Time
+	members members
+	clock   storeClock
+}
+
+// Config is the configuration of a replica that shares. Everything but Address
+// and Listener is mandatory.
+type Config struct {
+	// Address is the store's: redis://, rediss:// or unix://, with +cluster or
+	// +sentinel behind redis or rediss, and what go-redis reads of its query; ""
+	// if there is no store.
+	Address string
+	Vault   Vault
+	Rate    float64    // requests a second for each merchant, those of all replicas together
+	Watched func() int // how many payments are watched here
+	Logger  *slog.Logger
+	Now     func() time.Time
+	// Listener is told what other replicas say; without it nobody is.
+	Listener *Listener
+}
+
+const (
+	beatEvery = 300 * time.Millisecond
+	// goneAfter is how long a replica that doesn't beat is still counted, and
+	// how long the store may be silent before it counts as gone.
+	goneAfter = 2 * time.Second
+	// partedFor is how long a merchant's request without the store is told of:
+	// quiet merchants ask seldom, and metrics are read each 15 s.
+	partedFor = 15 * time.Second
+	// tellEvery is how often it is logged that the store is gone or back.
+	tellEvery = time.Minute
+)
+
+// New makes a replica that shares once Start is called, and until Close is. It
+// fails if the address is invalid, not if the store is unreachable; errors never
+// contain the address.
+func New(config Config) (r *Replica, err error) {
+	r = &Replica{config: config, name: rand.Text(), members: members{most: aloneAmong}}
+	if config.Address != "" {
+		if r.store, err = newStore(config.Address, config.Vault, usual); err != nil {
+			return nil, err
+		}
+	}
+	r.life, r.end = context.WithCancel(context.Background())
+	return r, nil
+}
+
+// Start begins to share. The caller must call Close.
+func (r *Replica) Start() {
+	if r.store == nil {
+		return
+	}
+	r.ended.Go(r.beatOn)
+	if r.config.Listener != nil {
+		r.ended.Go(func() { r.listen(r.life, *r.config.Listener) })
+	}
+}
+
+// Close stops sharing and tells the others.
+func (r *Replica) Close() {
+	r.end()
+	r.ended.Wait()
+	if r.store != nil {
+		_, _ = soon(r.patience.page, func(ctx context.Context) (any, error) {
+			return r.scripts.beat.Run(ctx, r.client, []string{membersKey}, r.name, "", 0).Result()
+		}) // best effort: they notice by themselves, later
+		_ = r.client.Close()
+	}
+}
+
+// Sharing reports whether the store answers, and no merchant's rate was lately
+// used without it: one node of a Cluster may be gone.
+func (r *Replica) Sharing() bool {
+	if !r.reachable() {
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return time.Since(r.parted) >= partedFor
+}
+
+// reachable reports whether the store answers beats.
+func (r *Replica) reachable() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return !r.beaten.IsZero() && time.Since(r.beaten) < goneAfter
+}
+
+// Window makes a merchant's window.
+func (r *Replica) Window(merchant string) limiter.Window {
+	if r.store == nil {
+		return &limiter.LocalWindow{}
+	}
+	return &window{replica: r, merchant: merchant, both: map[uint64]limiter.Slot{}}
+}
+
+// tell logs what became of a window. Windows go and come together, so the first
+// speaks for all until another thing is said, or for tellEvery.
+func (r *Replica) tell(what string, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now := time.Now(); what != r.said || now.Sub(r.saidAt) >= tellEvery {
+		r.said, r.saidAt = what, now
+		r.config.Logger.Warn(what, "replicas", r.members.most, "error", err)
+	}
+}

@@ -1,0 +1,587 @@
+package replicas
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"payapp/internal/testing/journal"
+	"payapp/internal/upstream/limiter"
+)
+
+func startReplica(t *testing.T, url string, vault Vault) *Replica {
+	t.Helper()
+	return startReplicaWith(t, Config{Address: url, Vault: vault, Rate: testRate, Watched: nothing, Logger: slog.New(slog.DiscardHandler), Now: time.Now})
+}
+
+func nothing() int { return 0 }
+
+func startReplicaWith(t *testing.T, config Config) *Replica {
+	t.Helper()
+	r, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Start()
+	t.Cleanup(r.Close)
+	return r
+}
+
+func (s *redisServer) replicas(n int) (all []*Replica) {
+	s.t.Helper()
+	for range n {
+		all = append(all, startReplica(s.t, s.url(), plainVault{"key"}))
+	}
+	until(s.t, "all know of each other", func() bool {
+		return !slices.ContainsFunc(all, func(r *Replica) bool {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			return len(r.members.here) != n || r.members.most != n
+		})
+	})
+	return all
+}
+
+// until waits for a condition that must come true.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for range 12_000 {
+		if is() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("never: %s", what)
+}
+
+// requests notes when requests arrive at the gateway.
+type requests struct {
+	mu    sync.Mutex
+	times []time.Time
+	apart int    // of slots that a replica granted alone
+	stop  func() // sends no more
+}
+
+// crowd makes replicas send a request for every slot that they get, until the
+// test ends.
+func crowd(t *testing.T, replicas ...*Replica) *requests {
+	t.Helper()
+	g := &requests{}
+	ctx, end := context.WithCancel(context.Background())
+	var ended sync.WaitGroup
+	for i, r := range replicas {
+		w := r.Window("M")
+		ended.Go(func() {
+			for n := i; ctx.Err() == nil; n++ {
+				grant := w.Take([]limiter.Ask{page, poll, both}[n%3])
+				if !grant.OK {
+					time.Sleep(min(max(grant.Wait, time.Millisecond), 50*time.Millisecond))
+					continue
+				}
+				g.mu.Lock()
+				g.times = append(g.times, time.Now())
+				if grant.Slot.ID&slotLocal != 0 {
+					g.apart++
+				}
+				g.mu.Unlock()
+				w.Free(grant.Slot, grant.Slot.Hold)
+			}
+		})
+	}
+	g.stop = func() { end(); ended.Wait() }
+	t.Cleanup(g.stop)
+	return g
+}
+
+func (g *requests) sent() (all, apart int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return len(g.times), g.apart
+}
+
+// more waits until so many more were sent, and returns when the first of them
+// was.
+func (g *requests) more(t *testing.T, n int) time.Time {
+	t.Helper()
+	before, _ := g.sent()
+	until(t, "more requests", func() bool { all, _ := g.sent(); return all >= before+n })
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.times[before]
+}
+
+// busiest is the most requests within any one second that begins in the span,
+// and for how long there were seconds with more than the rate.
+func (g *requests) busiest(from, to time.Time) (most int, over time.Duration) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	slices.SortFunc(g.times, time.Time.Compare)
+	var first, last time.Time
+	for i, at := range g.times {
+		if at.Before(from) || at.After(to) {
+			continue
+		}
+		n := 0
+		for _, other := range g.times[i:] {
+			if other.Sub(at) < time.Second {
+				n++
+			}
+		}
+		most = max(most, n)
+		if n > testRate {
+			if first.IsZero() {
+				first = at
+			}
+			last = at
+		}
+	}
+	if !first.IsZero() {
+		over = last.Sub(first) + time.Second
+	}
+	return most, over
+}
+
+// steady checks that at most the rate is sent, all of it if nothing is amiss.
+func (g *requests) steady(t *testing.T, when string) {
+	t.Helper()
+	began := g.more(t, 1)
+	g.more(t, 30)
+	now := time.Now()
+	if most, _ := g.busiest(began, now.Add(-time.Second)); most > testRate {
+		t.Errorf("%s: %d in a second", when, most)
+	}
+}
+
+// accident checks the seconds around one.
+func (g *requests) accident(t *testing.T, what string, since time.Time) {
+	t.Helper()
+	most, over := g.busiest(since.Add(-time.Second), time.Now().Add(-time.Second))
+	if most > 2*testRate || over > 2*time.Second+2*beatEvery {
+		t.Errorf("%s: up to %d in a second, for %v above the rate; want twice the rate for two seconds at most", what, most, over)
+	}
+}
+
+// Fault 42: the store dies under load, and comes back empty. Each replica goes on
+// with its part, and in the end they share again.
+func TestFault42_StoreDies(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	g := crowd(t, server.replicas(3)...)
+	g.steady(t, "while they share")
+	began := time.Now()
+	server.kill()
+	until(t, "requests of replicas alone", func() bool { _, apart := g.sent(); return apart > 20 })
+	g.steady(t, "without the store")
+	server.start()
+	back := time.Now()
+	_, before := g.sent()
+	until(t, "they share again", func() bool {
+		all, apart := g.sent()
+		g.more(t, 10)
+		again, still := g.sent()
+		return again > all && still == apart && apart >= before
+	})
+	g.accident(t, "store dies and comes back", began)
+	if most, _ := g.busiest(back.Add(-time.Second), time.Now().Add(-time.Second)); most > testRate {
+		t.Errorf("while they find the store: %d in a second", most)
+	}
+	g.steady(t, "when the store is back")
+}
+
+// A replica that has lost a single merchant's window, as with a node of a Cluster,
+// says so although the store answers beats.
+func TestALostWindowIsTold(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	r := server.replicas(1)[0]
+	w := r.Window("M").(*window)
+	until(t, "it shares", r.Sharing)
+	take := func() {
+		if g := w.Take(page); g.OK {
+			w.Free(g.Slot, 0)
+		}
+	}
+	key := merchantKey("M", "window")
+	server.client.Set(t.Context(), key, "no window", 0)
+	until(t, "the window is apart", func() bool { take(); return w.apart })
+	if r.Sharing() || !r.reachable() {
+		t.Errorf("sharing: %v; the store answers: %v", r.Sharing(), r.reachable())
+	}
+	server.client.Del(t.Context(), key)
+	until(t, "the window is back", func() bool { take(); return !w.apart })
+	r.mu.Lock()
+	r.parted = r.parted.Add(-partedFor)
+	r.mu.Unlock()
+	until(t, "it shares again", r.Sharing)
+}
+
+// A replica that finds the store again goes on at once, within its part, and the store
+// counts that: the very request that found it gets a slot of both.
+func TestAReplicaThatComesBackGoesOn(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	w := server.replicas(1)[0].Window("M").(*window)
+	// takes takes slots until the window is apart or isn't, and returns the last.
+	takes := func(what string, apart bool) (g limiter.Grant) {
+		t.Helper()
+		until(t, what, func() bool {
+			g = w.Take(limiter.Ask{Rate: testRate, Urgent: true})
+			w.mu.Lock()
+			there := w.apart == apart
+			w.mu.Unlock()
+			if g.OK && !there {
+				w.Free(g.Slot, g.Slot.Hold)
+			}
+			return there
+		})
+		return g
+	}
+	pairs := func() int {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return len(w.both)
+	}
+	server.kill()
+	if g := takes("alone", true); g.OK {
+		w.Free(g.Slot, 0)
+	}
+	server.start()
+	g := takes("shared again", false)
+	if !g.OK || g.Slot.ID&slotLocal != 0 || pairs() != 1 {
+		t.Errorf("who found the store: %+v with %d pairs; want a slot of the store and of the replica's part", g, pairs())
+	}
+	if w.Free(g.Slot, 0); pairs() != 0 {
+		t.Error("a slot of the part is still taken")
+	}
+}
+
+// Faults 42 and 58: what empties the store or makes it slow.
+func TestFault58_StoreIsSlow(t *testing.T) {
+	for what, accident := range map[string]func(t *testing.T, s *redisServer, g *requests){
+		"FLUSHALL": func(t *testing.T, s *redisServer, _ *requests) { s.client.FlushAll(t.Context()) },
+		"a quick restart": func(_ *testing.T, s *redisServer, _ *requests) {
+			s.kill()
+			s.start()
+		},
+		"it stands still for a moment": func(_ *testing.T, s *redisServer, _ *requests) {
+			s.stop()
+			time.Sleep(300 * time.Millisecond)
+			s.goOn()
+		},
+		"it stands still for long": func(t *testing.T, s *redisServer, g *requests) {
+			s.stop()
+			until(t, "requests of replicas alone", func() bool { _, apart := g.sent(); return apart > 10 })
+			s.goOn()
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			server := startRedis(t)
+			g := crowd(t, server.replicas(3)...)
+			g.more(t, 20)
+			began := time.Now()
+			accident(t, server, g)
+			g.more(t, 40)
+			g.accident(t, what, began)
+			g.steady(t, "after "+what)
+		})
+	}
+}
+
+// Fault 42: two replicas become six, and two again.
+func TestFault42_TwoReplicasBecomeSix(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	two := server.replicas(2)
+	g := crowd(t, two...)
+	g.steady(t, "two replicas")
+	four := make([]*Replica, 4)
+	for i := range four {
+		four[i] = startReplica(t, server.url(), plainVault{"key"})
+	}
+	more := crowd(t, four...)
+	until(t, "the others send as well", func() bool { all, _ := more.sent(); return all > 10 })
+	more.stop()
+	for _, r := range four {
+		r.Close()
+	}
+	g.more(t, 20)
+	g.stop()
+	if _, apart := g.sent(); apart > 0 {
+		t.Errorf("%d were sent alone", apart)
+	}
+	both := &requests{times: slices.Concat(g.times, more.times)}
+	if most, _ := both.busiest(both.times[0], time.Now().Add(-time.Second)); most > testRate {
+		t.Errorf("%d in a second", most)
+	}
+}
+
+// Fault 58: a store that is full still counts slots, which take no more room; one
+// that is read-only counts as gone. Nobody waits for either.
+func TestFault58_FullOrReadOnly(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	all := server.replicas(2)
+	g := crowd(t, all...)
+	g.more(t, 10)
+	server.set("maxmemory", "1")
+	g.steady(t, "while the store is full")
+	if _, apart := g.sent(); apart > 0 {
+		t.Errorf("%d were sent alone", apart)
+	}
+	server.set("maxmemory", "0")
+	server.set("min-replicas-to-write", "1")
+	until(t, "requests of replicas alone", func() bool { _, apart := g.sent(); return apart > 10 })
+	server.set("min-replicas-to-write", "0")
+	until(t, "they share again", func() bool {
+		_, apart := g.sent()
+		g.more(t, 10)
+		_, still := g.sent()
+		return still == apart
+	})
+	g.steady(t, "then")
+}
+
+// A call that is late and isn't about the rate fails alone.
+func TestALateAnswerSilencesNobody(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	all := server.replicas(1)
+	all[0].client.(universal).AddHook(slowly{"get"})
+	g := crowd(t, all...)
+	for range 20 {
+		if _, ok := all[0].Load(someKey("p")); ok {
+			t.Error("there is an answer")
+		}
+	}
+	g.steady(t, "beside late answers")
+	if _, apart := g.sent(); apart > 0 {
+		t.Errorf("%d requests were sent alone", apart)
+	}
+}
+
+// Nor does one about the rate, however seldom it is asked: with ten replicas each
+// asks once a second.
+func TestOneLateGrantLosesNothing(t *testing.T) {
+	t.Parallel()
+	r := startRedis(t).replicas(1)[0]
+	w := r.Window("M")
+	g := w.Take(page)
+	w.Free(g.Slot, 0)
+	time.Sleep(silence + 200*time.Millisecond)
+	late := &atomic.Bool{}
+	late.Store(true)
+	r.client.(universal).AddHook(beforeEach(func(ctx context.Context, cmd redis.Cmder) {
+		if cmd.Name() == "evalsha" && slices.Contains(cmd.Args(), any(merchantKey("M", "line"))) && late.Swap(false) {
+			<-ctx.Done()
+		}
+	}))
+	if g := w.Take(page); g.OK {
+		t.Error("a slot in spite of a late answer")
+	}
+	until(t, "the next slot", func() bool { g = w.Take(page); return g.OK })
+	if g.Slot.ID&slotLocal != 0 {
+		t.Error("the replica sends alone after one late answer")
+	}
+}
+
+// One late answer whose request left doesn't count when the next one is late, long
+// after: the others have shared since.
+func TestALateAnswerIsForgotten(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	w := server.replicas(1)[0].Window("M").(*window)
+	server.client.Set(t.Context(), merchantKey("M", "window"), "no window", 0)
+	w.Take(page)
+	w.failed, w.probed = w.failed.Add(-time.Minute), w.probed.Add(-time.Minute)
+	if g := w.Take(page); g.OK || w.apart {
+		t.Errorf("without a second of silence: %+v", g)
+	}
+}
+
+// slowly makes a command late.
+type slowly struct{ command string }
+
+func (slowly) DialHook(next redis.DialHook) redis.DialHook { return next }
+
+func (s slowly) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+	return func(ctx context.Context, cmd redis.Cmder) error {
+		if cmd.Name() == s.command {
+			<-ctx.Done()
+			cmd.SetErr(ctx.Err())
+			return ctx.Err()
+		}
+		return next(ctx, cmd)
+	}
+}
+
+func (slowly) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return next
+}
+
+// Replicas that are set up differently see each other, and say so.
+func TestOddReplicasAreSeen(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	log := &journal.Journal{}
+	config := Config{Address: server.url(), Vault: plainVault{"key"}, Rate: testRate, Watched: nothing, Logger: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now}
+	one := startReplicaWith(t, config)
+	config.Logger = slog.New(slog.DiscardHandler)
+	until(t, "it is alone", one.Sharing)
+	for _, odd := range []struct {
+		change func(*Config)
+		want   Oddity
+	}{
+		{func(*Config) {}, Oddity{}},
+		{func(c *Config) { c.Vault = plainVault{"another"} }, Oddity{Keys: 1}},
+		{func(c *Config) { c.Rate = 5 }, Oddity{Rates: 1}},
+		{func(c *Config) { c.Now = func() time.Time { return time.Now().Add(-time.Minute) } }, Oddity{Clocks: 1}},
+	} {
+		config := config
+		odd.change(&config)
+		other := startReplicaWith(t, config)
+		until(t, "they see each other", func() bool {
+			return other.Sharing() && one.Odd() == odd.want && (odd.want == Oddity{} || other.Odd() == odd.want)
+		})
+		other.Close()
+		until(t, "it is alone again", func() bool { return one.Odd() == Oddity{} })
+	}
+	for _, want := range []string{"other_session_key=1", "other_clock=1", "other_rate=1"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log doesn't say %s:\n%s", want, log)
+		}
+	}
+}
+
+// While keys rotate, replicas with the old and the new key share each merchant's
+// window.
+func TestFailoverKeyRotation(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	old := server.replicas(2)
+	fresh := startReplica(t, server.url(), plainVault{"new"})
+	until(t, "the new one shares", fresh.Sharing)
+	both := crowd(t, append(old, fresh)...)
+	both.more(t, 10)
+	both.steady(t, "with two keys")
+	both.stop()
+	if _, apart := both.sent(); apart > 0 {
+		t.Errorf("%d were sent alone", apart)
+	}
+}
+
+// How a replica counts the others.
+func TestMembers(t *testing.T) {
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	m := members{most: aloneAmong}
+	met := func(all int) { m.met(now, make([]member, all), Oddity{}) }
+	met(1)
+	if m.most != 1 {
+		t.Errorf("alone: %+v", m)
+	}
+	met(6)
+	met(2) // the store forgot, or they are gone
+	if m.most != 6 {
+		t.Errorf("%d; want that six may still send", m.most)
+	}
+	now = now.Add(countsKept + 1)
+	met(2)
+	if m.most != 2 {
+		t.Errorf("%d after a minute", m.most)
+	}
+}
+
+// Without the store replicas send all of the rate together, and who watches more
+// sends more.
+func TestMembersSendTheirParts(t *testing.T) {
+	for _, c := range []struct {
+		watched []int
+		gone    int // replicas that were there within the minute
+		rate    float64
+		want    []float64
+	}{
+		{watched: []int{0, 0, 0}, rate: 10, want: []float64{4, 3, 3}},
+		{watched: []int{70, 65, 66}, rate: 10, want: []float64{4, 3, 3}},
+		{watched: []int{100, 101, 8}, rate: 10, want: []float64{4, 4, 2}},
+		{watched: []int{500, 0, 0}, rate: 10, want: []float64{6, 2, 2}},
+		{watched: []int{100, 100}, gone: 1, rate: 10, want: []float64{4, 3}},
+		{watched: []int{30}, rate: 10, want: []float64{10}},
+		{watched: []int{299, 99, 1}, rate: 1_000_000, want: []float64{166_667 + 373_134, 166_667 + 124_378, 166_667 + 2_487}},
+		{watched: []int{0, 10, 0, 0, 0, 0, 0, 0, 0, 0}, rate: 10, want: []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+		{watched: []int{90, 3, 3}, rate: 1, want: []float64{1. / 3, 1. / 3, 1. / 3}},
+		{watched: []int{90, 3, 3}, rate: 2.5, want: []float64{2.5 / 3, 2.5 / 3, 2.5 / 3}},
+	} {
+		m := members{most: aloneAmong}
+		if got := m.part("a", c.rate); got != c.rate/aloneAmong {
+			t.Errorf("nobody was met: %v", got)
+		}
+		var here []member
+		for i, n := range c.watched {
+			here = append(here, member{string(rune('a' + i)), n})
+		}
+		before := slices.Clone(here)
+		for range c.gone {
+			before = append(before, member{"z", 100})
+		}
+		m.met(time.Now(), before, Oddity{})
+		m.met(time.Now(), here, Oddity{})
+		sum := 0.
+		for i, want := range c.want {
+			got := m.part(here[i].name, c.rate)
+			if sum += got; got != want {
+				t.Errorf("%+v: %s sends %v", c, here[i].name, got)
+			}
+		}
+		if sum > c.rate || c.gone == 0 && c.rate >= float64(len(here)) && sum != c.rate {
+			t.Errorf("%+v: all send %v", c, sum)
+		}
+	}
+}
+
+// A store that is slower than a page waits keeps its connections: to close them and
+// to make new ones is work for it, when it is late with what it has.
+func TestASlowStoreKeepsItsConnections(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	r := server.replicas(1)[0]
+	until(t, "shared", r.Sharing)
+	made := func() string {
+		_, after, _ := strings.Cut(server.client.Info(t.Context(), "stats").Val(), "total_connections_received:")
+		count, _, _ := strings.Cut(after, "\r")
+		return count
+	}
+	pause := func() {
+		if err := server.client.Do(t.Context(), "CLIENT", "PAUSE", "500", "ALL").Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pause()
+	var pings sync.WaitGroup
+	for range 8 { // as many connections as will be needed at once
+		pings.Go(func() { _ = r.client.(universal).Ping(t.Context()).Err() })
+	}
+	pings.Wait()
+	before := made()
+	for range 5 {
+		pause()
+		began := time.Now()
+		if _, err := soon(usual.page, func(ctx context.Context) (string, error) { return r.client.(universal).Ping(ctx).Result() }); !errors.Is(err, errSlow) {
+			t.Errorf("the store answers after %v: %v", time.Since(began), err)
+		}
+		_ = server.client.Ping(t.Context()).Err() // until it goes on
+	}
+	if after := made(); after != before {
+		t.Errorf("%s connections have become %s", before, after)
+	}
+	if !r.Sharing() {
+		t.Error("the store counts as gone")
+	}
+}

@@ -1,0 +1,93 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"payapp/apiclient"
+	"payapp/internal/upstream/limiter"
+)
+
+// A failed call is logged once, however often it was retried, with operation,
+// kind and duration, and counted under the same names.
+func TestAFailedCallIsToldOnce(t *testing.T) {
+	for status, c := range map[int]struct{ outcome, level string }{
+		503: {"unavailable", "WARN"}, 400: {"invalid", "WARN"}, 401: {"unauthorized", "DEBUG"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			registry := prometheus.NewRegistry()
+			client, gateway, log := setup(t, Config{Metrics: registry})
+			gateway.fail(status)
+			gateway.slow(time.Second)
+			if _, err := client.Options(t.Context(), customer(1), tenBaht, Ask{Person: true}); err == nil {
+				t.Fatal("no error")
+			}
+			time.Sleep(time.Minute) // retries end
+			var told []string
+			for line := range strings.Lines(log.String()) {
+				if strings.Contains(line, `msg="gateway call"`) {
+					told = append(told, line)
+				}
+			}
+			if c.level == "DEBUG" { // not logged here: anybody can forge a token
+				if len(told) != 0 {
+					t.Errorf("%d: told %q", status, told)
+				}
+			} else if len(told) != 1 || !strings.Contains(told[0], "level="+c.level) ||
+				!strings.Contains(told[0], "operation=options outcome="+c.outcome) || !strings.Contains(told[0], "took_ms=") {
+				t.Errorf("%d: told %q", status, told)
+			}
+			if n := counted(t, registry, "options", c.outcome); n != 1 {
+				t.Errorf("%d: counted %v times", status, n)
+			}
+		})
+	}
+}
+
+// A panic in a shared call is logged with its stack.
+func TestAPanicIsToldWithItsStack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, _, log := setup(t, Config{})
+		_, err := call(t.Context(), client, customer(1), request{operation: opRead, subject: "order-1", lane: limiter.LaneQuestion}, broken)
+		if !errors.Is(err, apiclient.ErrMalformed) {
+			t.Errorf("got %v", err)
+		}
+		for _, want := range []string{"level=ERROR", "a hole", "gateway.broken"} {
+			if text := log.String(); !strings.Contains(text, want) {
+				t.Errorf("%s isn't told:\n%s", want, text)
+			}
+		}
+	})
+}
+
+func broken(context.Context) (int, error) { panic("a hole") }
+
+// counted is the value of payapp_gateway_calls_total for the labels.
+func counted(t *testing.T, registry *prometheus.Registry, operation, outcome string) (n float64) {
+	t.Helper()
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, family := range families {
+		if family.GetName() != "payapp_gateway_calls_total" {
+			continue
+		}
+		for _, m := range family.GetMetric() {
+			labels := map[string]string{}
+			for _, l := range m.GetLabel() {
+				labels[l.GetName()] = l.GetValue()
+			}
+			if labels["operation"] == operation && labels["outcome"] == outcome {
+				n += m.GetCounter().GetValue()
+			}
+		}
+	}
+	return n
+}

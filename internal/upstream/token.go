@@ -1,0 +1,106 @@
+package upstream
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"payapp/apiclient"
+	"payapp/internal/upstream/aged"
+	"payapp/internal/upstream/payment"
+)
+
+// tokens remembers which tokens the gateway accepted or refused, and limits
+// each to what a customer needs.
+type tokens struct {
+	accepted *aged.Map[payment.Identity, struct{}]
+	// merchants are those of whom a token was accepted.
+	merchants *aged.Map[string, struct{}]
+	// refused is the error of the last refusal: of the whole token (401,
+	// subject "") or of one call with it (403).
+	refused *aged.Map[refusal, error]
+	// asking limits a verified token's calls, polls excepted. Otherwise one
+	// customer with a good link could make the merchant's others wait.
+	// Unverified tokens have no entry: junk would evict others'.
+	asking *aged.Map[payment.Identity, *rate.Limiter]
+	share  rate.Limit
+	burst  int
+}
+
+type refusal struct {
+	token   payment.Identity
+	subject string
+}
+
+// What one token may ask: at once, all that a paying customer needs; then twice
+// what a waiting one needs.
+const (
+	tokenShare = 0.1 // of the rate
+	tokenLeast = 0.7 // calls a second, at the lowest rates
+	tokenBurst = 15  // calls
+)
+
+var errTokenTooOften = fmt.Errorf("too many calls with one token: %w", apiclient.ErrRateLimited)
+
+func newTokens(perSecond float64, now func() time.Time) *tokens {
+	return &tokens{
+		accepted:  aged.New[payment.Identity, struct{}](identityKept, proofLife, now),
+		merchants: aged.New[string, struct{}](identityKept, merchantLife, now),
+		refused:   aged.New[refusal, error](identityKept, refusalLife, now),
+		asking:    aged.New[payment.Identity, *rate.Limiter](identityKept, time.Hour, now),
+		share:     rate.Limit(max(tokenLeast, perSecond*tokenShare)),
+		burst:     max(tokenBurst, int(perSecond)),
+	}
+}
+
+func (t *tokens) verified(token payment.Identity) bool {
+	_, ok := t.accepted.Get(token)
+	return ok
+}
+
+// knows reports whether the gateway has accepted a token of the merchant lately.
+func (t *tokens) knows(merchant string) bool {
+	_, ok := t.merchants.Get(merchant)
+	return ok
+}
+
+// mayAsk books a call of a verified token, and reports false if it asks too
+// often.
+func (t *tokens) mayAsk(token payment.Identity) bool {
+	limiter, ok := t.asking.Get(token)
+	if !ok {
+		limiter = rate.NewLimiter(t.share, t.burst)
+	}
+	t.asking.Put(token, limiter) // so that it doesn't expire
+	return limiter.Allow()
+}
+
+// refusalOf is the error to answer without a call, or nil.
+func (t *tokens) refusalOf(token payment.Identity, subject string) error {
+	if err, ok := t.refused.Get(refusal{token, ""}); ok {
+		return err
+	}
+	err, _ := t.refused.Get(refusal{token, subject})
+	return err
+}
+
+// judge remembers what a call's outcome says about its token, and reports
+// whether the gateway accepted the token. It did if it answered about the
+// payment, "no such payment" included. An error such as 503 says nothing about
+// the token.
+func (t *tokens) judge(token payment.Identity, merchant, subject string, err error) (accepted bool) {
+	switch {
+	case errors.Is(err, apiclient.ErrForbidden):
+		t.refused.Put(refusal{token, subject}, err)
+	case errors.Is(err, apiclient.ErrUnauthorized):
+		t.refused.Put(refusal{token, ""}, err)
+		t.accepted.Drop(token)
+	case err == nil, errors.Is(err, apiclient.ErrNotFound), errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
+		t.accepted.Put(token, struct{}{})
+		t.merchants.Put(merchant, struct{}{})
+		return true
+	}
+	return false
+}
