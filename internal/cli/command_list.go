@@ -31,16 +31,6 @@ as it is valid. Its token can read this one payment and nothing else (action PAY
 		flags: newStatusLink,
 	},
 	{
-		name:     "keygen",
-		summary:  "make the key pair that signs a merchant's token requests",
-		synopsis: "--out FILE [--bits 3072] [--json]",
-		about: `Makes an RSA key pair: the private key (PEM, PKCS #8, readable by you alone) in the file, the public
-one (PEM) beside it, as key.pub.pem for key.pem. The gateway gets the public one. A file that is
-there already is never touched.`,
-		examples: "payapp keygen --out key.pem",
-		flags:    newKeygen,
-	},
-	{
 		name:     "check-link",
 		summary:  "say what is wrong with a link; payapp check LINK is the same",
 		synopsis: "LINK [--strict] [--json]",

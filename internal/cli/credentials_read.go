@@ -89,4 +89,4 @@ func parsePrivateKey(data []byte) (*rsa.PrivateKey, error) {
 	return key, nil
 }
 
-var errNotRSA = errors.New("a key of another kind: SHA256withRSA needs an RSA key (payapp keygen makes one)")
+var errNotRSA = errors.New("a key of another kind: SHA256withRSA needs an RSA key (openssl genpkey -algorithm RSA makes one)")

@@ -1,9 +1,9 @@
 // Package cli is payapp's command line. Without arguments it serves the
 // application, and payapp sandbox serves the sandbox alone, which is all that a
 // build with the tag sandbox can. For merchants, payapp
-// link makes a RedirectURL, payapp status-link a link to the status page, and
-// payapp keygen a key pair. For operators, payapp check looks before a start,
-// payapp doctor at what is deployed, and payapp health at what runs.
+// link makes a RedirectURL, and payapp status-link a link to the status page. For
+// operators, payapp check looks before a start, payapp doctor at what is deployed,
+// and payapp health at what runs.
 //
 //	flags ──▶ parameters ──▶ entry.Parse ──▶ token from the gateway ──▶ link
 //	            (all faults at once, before anything is asked of the gateway)

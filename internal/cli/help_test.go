@@ -8,7 +8,7 @@ import (
 )
 
 func TestHelp(t *testing.T) {
-	for _, name := range []string{"link", "status-link", "keygen", "check-link"} {
+	for _, name := range []string{"link", "status-link", "check-link"} {
 		got := run(t, "", name, "--help")
 		if got.code != 0 || got.err != "" {
 			t.Errorf("%s: got %+v", name, got)

@@ -37,7 +37,7 @@ func TestCommandHelp(t *testing.T) {
 		if got.code != 0 || got.err != "" {
 			t.Errorf("%q: got %+v", args, got)
 		}
-		for _, name := range []string{"link", "status-link", "keygen", "sandbox", "version", "help", "PAYAPP_ADDR", "PAYAPP_SANDBOX_ADDR", "PAYAPP_ADMIN_ADDR"} {
+		for _, name := range []string{"link", "status-link", "sandbox", "version", "help", "PAYAPP_ADDR", "PAYAPP_SANDBOX_ADDR", "PAYAPP_ADMIN_ADDR"} {
 			if !strings.Contains(got.out, "\n  "+name+" ") {
 				t.Errorf("%q doesn't list %s: %s", args, name, got.out)
 			}
@@ -85,10 +85,6 @@ func TestCommandLinkKnowsTheCatalogue(t *testing.T) {
 	for _, setting := range []string{"PAYAPP_CATALOGUE=" + broken, "PAYAPP_CATALOGUE_FILE=" + named} {
 		if got := perform(t, []string{setting}, line()...); got.code != 2 || got.out != "" || !strings.Contains(got.err, "broken.yaml") {
 			t.Errorf("with a broken catalogue file: got %+v", got)
-		}
-		key := filepath.Join(t.TempDir(), "key.pem")
-		if got := perform(t, []string{setting}, "keygen", "--out", key); got.code != 0 {
-			t.Errorf("keygen, which needs no catalogue: got %+v", got)
 		}
 	}
 	if got := perform(t, []string{"PAYAPP_CATALOGUE_FILE=/no/such/file"}, line()...); got.code != 2 || !strings.Contains(got.err, "PAYAPP_CATALOGUE_FILE") {

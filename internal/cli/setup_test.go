@@ -66,12 +66,8 @@ func setup(t *testing.T) fixture {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	der, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
 	f := fixture{t, box, server.URL, filepath.Join(folder, "key.pem"), filepath.Join(folder, "secret"), client, &requests}
-	f.write(f.key, string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})))
+	f.writeKey(f.key, key)
 	f.write(f.secret, sandbox.DemoSecret+"\n")
 	return f
 }
@@ -81,6 +77,15 @@ func (f fixture) write(name, text string) {
 	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 		f.t.Fatal(err)
 	}
+}
+
+func (f fixture) writeKey(name string, key *rsa.PrivateKey) {
+	f.t.Helper()
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	f.write(name, string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})))
 }
 
 // outcome is the result of a command.
