@@ -114,7 +114,7 @@ func (l *ledger) order(ctx context.Context, id, callbackURL string) error {
 func TestThousandPayinsUnderFaults(t *testing.T) {
 	const workers = 8
 	payins := 1000
-	if racing.On {
+	if racing.Short() {
 		payins = 400
 	}
 	box, gateway := startSandbox(t, sandbox.Config{

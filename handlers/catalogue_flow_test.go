@@ -100,16 +100,17 @@ func (w *world) start(m methods.Method, pairs ...string) (*browser.Browser, *bro
 // to the status page after success; and with minimal data beside a gateway that
 // grants and answers only what the interface shows.
 func TestEveryMethodAndCurrency(t *testing.T) {
-	for _, m := range racing.Part(5, methods.Default().All()) {
-		t.Run(m.Code+"_"+m.Currency, func(t *testing.T) {
+	runBeside(t)
+	for name, c := range map[string]struct {
+		strict  bool
+		amounts []bool
+	}{"usual": {false, []bool{false, true}}, "strict": {true, []bool{false}}} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := setup(t)
-			w.walk(t, m, false, true)
-		})
-		t.Run(m.Code+"_"+m.Currency+"_strict", func(t *testing.T) {
-			t.Parallel()
-			w := setupBeside(t, true)
-			w.walk(t, m, false)
+			w := setupBeside(t, c.strict)
+			for _, m := range racing.Part(5, methods.Default().All()) {
+				t.Run(m.Code+"_"+m.Currency, func(t *testing.T) { w.of(t).walk(t, m, c.amounts...) })
+			}
 		})
 	}
 }
@@ -314,14 +315,14 @@ func (w *world) giveReference(b *browser.Browser, p *browser.Page) {
 // Each mandatory field missing: a message at the field, what was typed stays,
 // nothing is sent.
 func TestEveryMandatoryFieldMissing(t *testing.T) {
-	for _, m := range methods.Default().All() {
+	w := setup(t)
+	for _, m := range racing.Part(3, methods.Default().All()) {
 		for _, missing := range m.Fields {
 			if !missing.Required || missing.ByOperator != nil { // the bank settles it: fpx_flow_test.go
 				continue
 			}
 			t.Run(m.Code+"_"+m.Currency+"_"+missing.Name, func(t *testing.T) {
-				t.Parallel()
-				w := setup(t)
+				w := w.of(t)
 				b, p, link := w.start(m)
 				var form []string
 				for _, f := range m.Fields {

@@ -11,15 +11,14 @@ import (
 // A mandatory bank, wallet or store that nobody chose: the page stays, says
 // so at the list, and nothing is sent, whatever a form claims.
 func TestEveryMandatoryOperatorMissing(t *testing.T) {
-	tried := 0
+	w, tried := setup(t), 0
 	for _, m := range methods.Default().All() {
 		if m.Operator != methods.OperatorRequired && m.Operator != methods.OperatorWhereListed {
 			continue
 		}
 		tried++
 		t.Run(m.Code+"_"+m.Currency, func(t *testing.T) {
-			t.Parallel()
-			w := setup(t)
+			w := w.of(t)
 			b := w.browser()
 			link := w.link(amountOf(m.Currency), m.Currency, "paymentMethodCode", m.Code)
 			p := b.Enter(link).Want(200, "options")
@@ -49,7 +48,7 @@ func TestEveryMandatoryOperatorMissing(t *testing.T) {
 // A part of the name given makes its last name mandatory; all of it left out
 // is fine, which TestEveryMethodAndCurrency holds.
 func TestNameWithoutLastName(t *testing.T) {
-	tried := 0
+	w, tried := setup(t), 0
 	for _, m := range methods.Default().All() {
 		for _, f := range m.Fields {
 			if f.Group != "customerName" || f.Name == "customerName.lastName" {
@@ -57,8 +56,7 @@ func TestNameWithoutLastName(t *testing.T) {
 			}
 			tried++
 			t.Run(m.Code+"_"+f.Name, func(t *testing.T) {
-				t.Parallel()
-				w := setup(t)
+				w := w.of(t)
 				b, p, link := w.start(m)
 				form := []string{f.Name, valueOf(t, m, f)}
 				if _, asked := m.Field("accountName"); asked {

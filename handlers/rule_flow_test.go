@@ -1,6 +1,8 @@
 package handlers_test
 
 import (
+	"maps"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -8,7 +10,6 @@ import (
 	"github.com/nyaruka/phonenumbers"
 
 	"payapp/internal/testing/browser"
-	"payapp/internal/testing/racing"
 	"payapp/methods"
 )
 
@@ -46,70 +47,96 @@ var examples = map[methods.Rule]struct {
 // hidden are texts that no rule lets through.
 var hidden = []string{"a\u202eb", "a\u200bb", "\x01", strings.Repeat("x", 256)}
 
-// Each rule over real HTTP, wherever a row uses it: a good value as people
-// type it is accepted, a bad one has its message at the field and sends
-// nothing, an unusual one warns once.
-func TestEveryRuleWhereItIsUsed(t *testing.T) {
-	for _, m := range racing.Part(5, methods.Default().All()) {
+// usage is a field of a method.
+type usage struct {
+	method methods.Method
+	field  methods.Field
+}
+
+// firstUse is for each rule the first field that has it.
+func firstUse() map[methods.Rule]usage {
+	uses := map[methods.Rule]usage{}
+	for _, m := range methods.Default().All() {
 		for _, f := range m.Fields {
-			t.Run(m.Code+"_"+m.Currency+"_"+f.Name, func(t *testing.T) {
-				t.Parallel()
-				w := setup(t)
-				if f.ByOperator != nil { // asked where the bank doesn't settle it
-					w.gatewayAnswers(fpx("NEW0001", "NEW0002"))
-				}
-				form := func(value string) []string {
-					pairs := []string{f.Name, value}
-					for _, other := range m.Fields {
-						needed := other.Required || f.Group != "" && other.Group == f.Group && other.RequiredInGroup
-						if other.Name != f.Name && needed {
-							pairs = append(pairs, other.Name, valueOf(t, m, other))
-						}
-					}
-					return pairs
-				}
-				e := examples[f.Rule]
-				if f.Rule == methods.RuleMobile {
-					_, free := phoneOf(t, m.Country, phonenumbers.TOLL_FREE) // which no wallet has
-					e.warned = append(slices.Clone(e.warned), free)
-				}
-				if f.Rule == methods.RulePhone || f.Rule == methods.RulePhoneChecked || f.Rule == methods.RuleMobile {
-					e.typed, e.sent = phoneOf(t, m.Country, phonenumbers.MOBILE)
-				}
-				if e.typed == "" || len(e.bad)+len(e.warned) == 0 {
-					t.Fatalf("rule %s has no examples", f.Rule)
-				}
-				for _, value := range e.bad {
-					b, p, link := w.start(m)
-					p = b.Press(p, "pay", form(value)...).Want(200, "details")
-					if !p.Has("data-error", f.Name) || browser.Attr(p.Input(f.Name), "aria-invalid") != "true" && f.Input().Type != "radio" {
-						t.Errorf("%q: no message at the field:\n%s", value, p.Words())
-					}
-					if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
-						t.Errorf("%q was sent", value)
-					}
-				}
-				for _, value := range e.warned {
-					b, p, link := w.start(m)
-					p = b.Press(p, "pay", form(value)...).Want(200, "details")
-					if p.Has("data-error", f.Name) {
-						t.Errorf("%q is refused, and only unusual", value)
-					}
-					if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
-						t.Errorf("%q was sent without a warning", value)
-					}
-					b.Press(p, "pay")
-					if got := sentAs(w.calls.creation(t, link.Get("idPayin")), f.Name); got != value {
-						t.Errorf("%q: pay anyway sends %q", value, got)
-					}
-				}
-				b, p, link := w.start(m)
-				b.Press(p, "pay", form(e.typed)...)
-				if got := sentAs(w.calls.creation(t, link.Get("idPayin")), f.Name); got != e.sent {
-					t.Errorf("%q is sent as %q, want %q", e.typed, got, e.sent)
-				}
-			})
+			if _, already := uses[f.Rule]; !already {
+				uses[f.Rule] = usage{m, f}
+			}
 		}
+	}
+	return uses
+}
+
+// Each rule over real HTTP, where it is used first: a good value as people type it
+// is accepted, a bad one has its message at the field and sends nothing, an unusual
+// one warns once. That other fields have the same rule is a row of methods.
+func TestEveryRuleWhereItIsUsed(t *testing.T) {
+	w := setup(t)
+	asked := setup(t) // where the bank doesn't settle the type of account
+	asked.gatewayAnswers(fpx("NEW0001", "NEW0002"))
+	uses := firstUse()
+	for _, rule := range slices.Sorted(maps.Keys(uses)) {
+		world, use := w, uses[rule]
+		if use.field.ByOperator != nil {
+			world = asked
+		}
+		t.Run(string(rule), func(t *testing.T) { world.of(t).holdsTo(t, rule, use) })
+	}
+}
+
+// holdsTo types the rule's examples into the field, beside good values of others.
+func (w *world) holdsTo(t *testing.T, rule methods.Rule, use usage) {
+	t.Helper()
+	m, f := use.method, use.field
+	form := func(value string) []string {
+		pairs := []string{f.Name, value}
+		for _, other := range m.Fields {
+			needed := other.Required || f.Group != "" && other.Group == f.Group && other.RequiredInGroup
+			if other.Name != f.Name && needed {
+				pairs = append(pairs, other.Name, valueOf(t, m, other))
+			}
+		}
+		return pairs
+	}
+	sent := func(link url.Values) int { return w.calls.count("POST /payins/" + link.Get("idPayin")) }
+	e := examples[rule]
+	if rule == methods.RuleMobile {
+		_, free := phoneOf(t, m.Country, phonenumbers.TOLL_FREE) // which no wallet has
+		e.warned = append(slices.Clone(e.warned), free)
+	}
+	if rule == methods.RulePhone || rule == methods.RulePhoneChecked || rule == methods.RuleMobile {
+		e.typed, e.sent = phoneOf(t, m.Country, phonenumbers.MOBILE)
+	}
+	if e.typed == "" || len(e.bad)+len(e.warned) == 0 {
+		t.Fatal("there are no examples")
+	}
+	for _, value := range e.bad {
+		b, p, link := w.start(m)
+		p = b.Press(p, "pay", form(value)...).Want(200, "details")
+		if !p.Has("data-error", f.Name) || browser.Attr(p.Input(f.Name), "aria-invalid") != "true" && f.Input().Type != "radio" {
+			t.Errorf("%q: no message at the field:\n%s", value, p.Words())
+		}
+		if sent(link) != 0 {
+			t.Errorf("%q was sent", value)
+		}
+	}
+	for _, value := range e.warned {
+		b, p, link := w.start(m)
+		p = b.Press(p, "pay", form(value)...).Want(200, "details")
+		if p.Has("data-error", f.Name) {
+			t.Errorf("%q is refused, and only unusual", value)
+		}
+		if sent(link) != 0 {
+			t.Errorf("%q was sent without a warning", value)
+		}
+		b.Press(p, "pay")
+		if got := sentAs(w.calls.creation(t, link.Get("idPayin")), f.Name); got != value {
+			t.Errorf("%q: pay anyway sends %q", value, got)
+		}
+	}
+	b, p, link := w.start(m)
+	b.Press(p, "pay", form(e.typed)...)
+	if got := sentAs(w.calls.creation(t, link.Get("idPayin")), f.Name); got != e.sent {
+		t.Errorf("%q is sent as %q, want %q", e.typed, got, e.sent)
 	}
 }
 

@@ -43,8 +43,16 @@ type world struct {
 	ending  slog.Handler // its last lines are part of a failure
 	calls   *callLog
 	keys    [][]byte
-	replica atomic.Pointer[http.Handler]
-	header  atomic.Int64 // bytes of the longest answer's headers
+	replica *atomic.Pointer[http.Handler]
+	header  *atomic.Int64 // bytes of the longest answer's headers
+}
+
+// of is the same world for a row of a table, whose failures are the row's. Rows take
+// turns: the world has one clock.
+func (w *world) of(t testing.TB) *world {
+	row := *w
+	row.t = t
+	return &row
 }
 
 // restart puts a replica that knows nothing in the application's place.
@@ -208,6 +216,7 @@ func runBeside(t testing.TB) {
 func setupAlone(t testing.TB, strict bool, change ...func(*application.Config)) *world {
 	t.Helper()
 	w := &world{t: t, clock: &clock{at: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}, log: &journal.Journal{}, ending: logEnd(t)}
+	w.replica, w.header = new(atomic.Pointer[http.Handler]), new(atomic.Int64)
 	logger := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	box, err := sandbox.New(t.Context(), sandbox.Config{
 		Calm: true, Manual: true, Rate: 1000, Strict: strict, Now: w.clock.now, Logger: slog.New(slog.DiscardHandler), Key: shortKey(),

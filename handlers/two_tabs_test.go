@@ -22,6 +22,7 @@ import (
 // it, and after every other link. Whatever comes of it, a creation is one that
 // the page showed on which Pay was pressed; where nothing is created, the page
 // says so.
+// A quarter of the pairs is tried; e2e/model tries others at random.
 func TestTwoTabs(t *testing.T) {
 	for _, scene := range scenes {
 		t.Run(scene.name, func(t *testing.T) {
@@ -33,8 +34,11 @@ func TestTwoTabs(t *testing.T) {
 				t.Fatalf("nothing to press on %s:\n%s", first.Hook("page"), first.Words())
 			}
 			pairs := 0
-			for _, between := range racing.Part(4, meanwhile(first)) {
-				for _, a := range pressed {
+			for i, between := range racing.Part(4, meanwhile(first)) {
+				for j, a := range pressed {
+					if (i+j)%min(4, len(pressed)) != 0 {
+						continue // every fourth: each deed and each action is in another pair
+					}
 					pair := fmt.Sprintf("%s, then %s", between.name, a.name)
 					tabs := scene.begin(w)
 					shown := tabs.show()

@@ -277,7 +277,7 @@ func TestGentleFaultsUnlessCalm(t *testing.T) {
 func TestNothingIsLostUnderFaults(t *testing.T) {
 	const workers = 8
 	payins := 1000
-	if racing.On {
+	if racing.Short() {
 		payins = 200
 	}
 	f := setup(t, func(c *sandbox.Config) {

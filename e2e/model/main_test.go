@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	flag.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	shortened = given["rapid.checks"] || given["rapid.steps"] || given["rapid.seed"]
 	checks := "12"
-	if racing.On {
+	if racing.Short() {
 		checks = "3"
 	}
 	for name, value := range map[string]string{"rapid.checks": checks, "rapid.steps": "160", "rapid.seed": strconv.Itoa(seed)} {

@@ -46,7 +46,7 @@ func TestModel(t *testing.T) {
 		}
 	})
 	steps := least
-	if racing.On {
+	if racing.Short() {
 		steps /= 4
 	}
 	for i := 1; !shortened && taken.Load() < int64(steps) && !t.Failed(); i++ { // the length of a world's life is random

@@ -164,7 +164,7 @@ func TestOneTokenCannotSpendTheMerchantsRate(t *testing.T) {
 		gateway.takes = 10 * time.Millisecond
 		ctx, stop := context.WithCancel(t.Context())
 		pause := time.Millisecond
-		if racing.On {
+		if racing.Short() {
 			pause *= 10 // the same two goroutines, in a tenth of the time
 		}
 		var script sync.WaitGroup

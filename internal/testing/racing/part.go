@@ -1,9 +1,14 @@
 package racing
 
-// Part is every nth row, including the first, under the race detector, and
-// every row without it.
+import "testing"
+
+// Short reports whether tables are short: under the race detector, and with -short.
+func Short() bool { return On || testing.Short() }
+
+// Part is every nth row, including the first, where tables are short, and
+// every row elsewhere.
 func Part[T any](n int, rows []T) []T {
-	if !On {
+	if !Short() {
 		return rows
 	}
 	var part []T
