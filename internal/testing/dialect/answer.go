@@ -10,10 +10,22 @@ import (
 	"strconv"
 )
 
-// options lists the payment's method, with operators as the dialect lists them.
+// options lists the payment's methods.
 func (p *payment) options() any {
-	option := map[string]any{"paymentMethodCode": p.row.Code}
-	if p.row.HasOperators {
+	list := []any{}
+	for _, row := range p.rows {
+		list = append(list, p.option(row))
+	}
+	if p.dialect.BareList {
+		return list
+	}
+	return map[string]any{"data": list, "externalProviders": nil}
+}
+
+// option is a method, with operators as the dialect lists them.
+func (p *payment) option(row Row) map[string]any {
+	option := map[string]any{"paymentMethodCode": row.Code}
+	if row.HasOperators {
 		switch p.dialect.Operators {
 		case Absent:
 		case Null:
@@ -28,10 +40,7 @@ func (p *payment) options() any {
 			option["paymentOperators"] = []any{map[string]any{"code": "B4", "name": "Bank 4"}, map[string]any{"code": "B14", "name": "Bank 14"}}
 		}
 	}
-	if p.dialect.BareList {
-		return []any{option}
-	}
-	return map[string]any{"data": []any{option}, "externalProviders": nil}
+	return option
 }
 
 // optional are properties that an answer may lack.
@@ -44,6 +53,9 @@ var optional = []string{
 func (p *payment) answer(id string, read bool) map[string]any {
 	d := p.dialect
 	method := map[string]any{"idPayin": id, "paymentMethodCode": p.row.Code, "money": d.money(p.money), "returnUrl": p.returnTo}
+	if p.received != "" && p.paid {
+		method["money"] = json.RawMessage(p.received)
+	}
 	if d.Requires != "" {
 		var m map[string]any
 		if json.Unmarshal(p.money, &m) == nil {
@@ -52,6 +64,8 @@ func (p *payment) answer(id string, read bool) map[string]any {
 	}
 	if d.ExpireAt != "" {
 		method["expireAt"] = d.ExpireAt
+	} else if d.ExpireIn != 0 {
+		method["expireAt"] = p.until.UTC().Format("2006-01-02T15:04:05.000Z")
 	} else if d.Offset != "" {
 		method["expireAt"] = "2026-11-22T09:00:00" + d.Offset
 	}
@@ -64,6 +78,11 @@ func (p *payment) answer(id string, read bool) map[string]any {
 		method["paymentOperator"] = map[string]any{"code": code, "name": "Network " + code.(string)}
 	}
 	p.way(method)
+	if read {
+		for _, name := range d.Omits {
+			delete(method, name)
+		}
+	}
 	top := map[string]any{"paymentRequested": map[string]any{"money": d.money(p.money)}, "paymentMethodResponse": method}
 	if d.Nulls {
 		top["failureReasonCode"], top["vat"] = nil, nil

@@ -1,6 +1,9 @@
 package dialect
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
 
 // Operators is how a gateway lists the operators of a method.
 type Operators string
@@ -44,7 +47,14 @@ const (
 	Blank        Loss = "blank"        // a 2xx without a body
 	Conflict     Loss = "conflict"     // 409, as if the id had been taken before
 	Unauthorised Loss = "unauthorised" // 401
+	// A refusal that is kept: 406, and the id is used up by a payment that has failed.
+	Failed Loss = "failed"
+	// A success that isn't one: 200 with a list of errors, and nothing was created.
+	Errors Loss = "errors"
 )
+
+// Answered is a Loss with this status, after which nothing was created.
+func Answered(status int) Loss { return Loss(strconv.Itoa(status)) }
 
 // Info is what becomes of merchant-info.
 type Info string
@@ -55,6 +65,7 @@ const (
 	Unnamed Info = "unnamed" // 200 without a name
 	Refused Info = "refused" // 403: the token doesn't grant it
 	Missing Info = "missing" // 404
+	Unknown Info = "unknown" // 401, as if nobody knew the token
 	Slow    Info = "slow"    // no answer until the client gives up
 )
 
@@ -77,10 +88,16 @@ type Dialect struct {
 	Terse     bool // reads repeat neither operator nor the customer's account
 	Way       Way
 
+	Omits     []string // properties that reads leave out
+	Withdraws bool     // a way that an answer leaves out, in a word of progress, is none any more
+
 	Loses    []Loss        // what becomes of the answers to creations, in turn
 	Hidden   bool          // reads don't find the payment until Show
 	Info     Info          // what becomes of merchant-info
+	Number   int           // the status by which a number is refused, 0 = it is taken
+	Options  int           // the status by which options are refused, 0 = they are listed
 	ExpireAt string        // the deadline as it is written, "" = none
+	ExpireIn time.Duration // the deadline from the creation on, by the gateway's clock; 0 = none
 	Requires string        // moneyRequired's amount, "" = none
 	Skew     time.Duration // how far the Date header is off
 

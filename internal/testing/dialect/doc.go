@@ -2,8 +2,10 @@
 // wherever the gateway's interface allows it: other words, shapes, types and ways to
 // pay. Application and sandbox may share a wrong assumption; this gateway doesn't.
 //
-// It also knows what is true of each payment and what it has told of it, and holds
-// pages to that.
+// It keeps two ledgers, and pages are held to both: what is true of each payment (the
+// money that came, whether it can still be paid), and what each token was told, in
+// answers that it wrote whole. A dialect declares whether a way to pay that an answer
+// leaves out is withdrawn.
 //
 // It accepts every token and every creation; only the sandbox checks requests.
 package dialect

@@ -2,10 +2,12 @@ package dialect
 
 import (
 	"cmp"
+	"encoding/base64"
 	"encoding/json"
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -16,62 +18,65 @@ const ChannelName = "Disagreeable Shop"
 
 // Gateway answers each payment in its own dialect, all at once.
 type Gateway struct {
+	Now    func() time.Time // nil = the machine's
+	Moment func() int64     // orders what happens here and elsewhere; nil = here alone
+
 	mu       sync.Mutex
 	payments map[string]*payment
+	tokens   map[string]string  // the payments of further tokens
+	heard    map[string][]Heard // by token
+	moments  int64
 }
 
 type payment struct {
 	dialect  Dialect
 	row      Row
+	rows     []Row // that are offered
 	money    json.RawMessage
 	method   map[string]any
 	returnTo any
 	created  bool
 	paid     bool
+	received string // the money that came, as JSON; "" = what was asked for
 	word     string // instead of the dialect's
 	reason   string
+	until    time.Time
 	tries    int // creations that came
+	changed  int64
 	told     State
 }
 
-// Expect prepares a payment.
-func (g *Gateway) Expect(id string, d Dialect, row Row) {
+// Expect prepares a payment by a method, or one of several.
+func (g *Gateway) Expect(id string, d Dialect, row ...Row) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.payments == nil {
 		g.payments = map[string]*payment{}
 	}
-	g.payments[id] = &payment{dialect: d, row: row}
+	g.payments[id] = &payment{dialect: d, row: row[0], rows: row}
 }
 
-// Pay makes the payment succeed.
-func (g *Gateway) Pay(id string) {
-	g.change(id, func(p *payment) { p.paid = true })
-}
-
-// Say gives the payment a word, and a failureReasonCode beside it. It isn't paid,
-// even if it was.
-func (g *Gateway) Say(id, word, reason string) {
-	g.change(id, func(p *payment) { p.paid, p.word, p.reason = false, word, reason })
-}
-
-// Show lets reads find a hidden payment.
-func (g *Gateway) Show(id string) {
-	g.change(id, func(p *payment) { p.dialect.Hidden = false })
-}
-
-// Rename changes what becomes of merchant-info.
-func (g *Gateway) Rename(id string, info Info) {
-	g.change(id, func(p *payment) { p.dialect.Info = info })
-}
-
-func (g *Gateway) change(id string, to func(*payment)) {
+// Token is a further token of the payment, which is itself one. With operations it is
+// a JWT that names them; without, it says nothing of itself.
+func (g *Gateway) Token(id string, operations ...string) string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	to(g.payments[id])
+	if g.tokens == nil {
+		g.tokens = map[string]string{}
+	}
+	token := "opaque-" + strconv.Itoa(len(g.tokens)) + "-" + id
+	if len(operations) > 0 {
+		claims, err := json.Marshal(map[string]any{"operations": operations, "jti": token})
+		if err != nil {
+			panic(err)
+		}
+		token = base64.RawURLEncoding.EncodeToString([]byte(`{"alg":"HS256"}`)) + "." + base64.RawURLEncoding.EncodeToString(claims) + ".c2ln"
+	}
+	g.tokens[token] = id
+	return token
 }
 
-// ServeHTTP finds the payment by the token, which is the payment's id.
+// ServeHTTP finds the payment by the token.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	sent, err := io.ReadAll(r.Body) // else the server wouldn't notice a client that gives up
 	if err != nil {
@@ -88,7 +93,8 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, sent []byte) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	id := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+	token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
+	id := cmp.Or(g.tokens[token], token)
 	p := g.payments[id]
 	w.Header().Set("Content-Type", "application/json")
 	if p == nil {
@@ -101,19 +107,24 @@ func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, sent []byte) bo
 	switch {
 	case r.Header.Get("X-API-Version") != "2":
 		w.WriteHeader(http.StatusNotFound)
+	case r.URL.Path == "/payins/!availablePaymentOptions" && p.dialect.Options != 0:
+		w.WriteHeader(p.dialect.Options)
 	case r.URL.Path == "/payins/!availablePaymentOptions":
 		p.dialect.write(w, http.StatusOK, p.options())
 	case r.URL.Path == "/merchant-info":
 		return p.info(w)
+	case strings.HasSuffix(r.URL.Path, "/accounts") && p.dialect.Info != Channel:
+		return p.info(w) // refused as the name is
 	case strings.HasSuffix(r.URL.Path, "/externalReference"):
-		p.told.Number, p.told.NumberTold = true, true
-		w.WriteHeader(http.StatusNoContent)
+		g.number(w, token, p)
 	case r.Method == http.MethodPost:
-		return p.create(w, sent, id)
+		return g.create(w, sent, id, token, p)
 	case !p.created || p.dialect.Hidden:
-		p.dialect.write(w, cmp.Or(p.dialect.Unborn, http.StatusNotFound), map[string]any{"error": "Not Found", "message": "no such payin"})
+		status := cmp.Or(p.dialect.Unborn, http.StatusNotFound)
+		p.dialect.write(w, status, map[string]any{"error": "Not Found", "message": "no such payin"})
+		g.note(token, Heard{Call: "read", Status: status})
 	default:
-		p.tell(w, http.StatusOK, p.answer(id, true))
+		g.tell(w, token, p, "read", http.StatusOK, p.answer(id, true))
 	}
 	return true
 }
@@ -127,6 +138,8 @@ func (p *payment) info(w http.ResponseWriter) bool {
 		w.WriteHeader(http.StatusForbidden)
 	case Missing:
 		w.WriteHeader(http.StatusNotFound)
+	case Unknown:
+		w.WriteHeader(http.StatusUnauthorized)
 	case Unnamed:
 		p.dialect.write(w, http.StatusOK, map[string]any{"channelInfo": map[string]any{}})
 	default:
@@ -136,12 +149,25 @@ func (p *payment) info(w http.ResponseWriter) bool {
 	return true
 }
 
+// number takes an external reference, or refuses it; a 200 is a proxy's page.
+func (g *Gateway) number(w http.ResponseWriter, token string, p *payment) {
+	switch status := p.dialect.Number; status {
+	case 0:
+		p.told.Number, p.told.NumberTold = true, true
+		g.answered(w, token, "number", http.StatusNoContent, "")
+	case http.StatusOK:
+		w.Header().Set("Content-Type", "text/html")
+		g.answered(w, token, "number", status, "<html>Sign in to the network</html>")
+	default:
+		g.answered(w, token, "number", status, `{"message":"not this number"}`)
+	}
+}
+
 // create takes a creation once, and says so unless the answer is lost.
-func (p *payment) create(w http.ResponseWriter, sent []byte, id string) bool {
+func (g *Gateway) create(w http.ResponseWriter, sent []byte, id, token string, p *payment) bool {
 	if p.dialect.Refuse != "" {
 		p.told.Refused = true
-		w.WriteHeader(p.dialect.RefuseStatus)
-		_, _ = w.Write([]byte(p.dialect.Refuse))
+		g.answered(w, token, "create", p.dialect.RefuseStatus, p.dialect.Refuse)
 		return true
 	}
 	lost := Kept
@@ -150,7 +176,12 @@ func (p *payment) create(w http.ResponseWriter, sent []byte, id string) bool {
 	}
 	p.tries++
 	again := p.created
-	if lost != Unprocessed && !again && !p.accept(sent) {
+	if status, err := strconv.Atoi(string(lost)); err == nil && !again {
+		p.told.Refused = true
+		g.answered(w, token, "create", status, `{"message":"not so"}`)
+		return true
+	}
+	if lost != Unprocessed && lost != Errors && !again && !g.accept(p, sent) {
 		w.WriteHeader(http.StatusBadRequest)
 		return true
 	}
@@ -170,29 +201,37 @@ func (p *payment) create(w http.ResponseWriter, sent []byte, id string) bool {
 	case Garbage:
 		p.told.Lost = true
 		_, _ = io.WriteString(w, "<html>Paid: SUCCESS</html>")
+	case Errors:
+		p.told.Refused = true
+		g.answered(w, token, "create", http.StatusOK, `{"errors":[{"message":"not so"}]}`)
+	case Failed:
+		p.told.Refused, p.word, p.reason = true, "REFUSED", "CUSTOMER_NOT_REGISTERED"
+		g.answered(w, token, "create", http.StatusNotAcceptable, `{"code":"CUSTOMER_NOT_REGISTERED"}`)
 	case Blank:
-		w.WriteHeader(http.StatusOK)
+		g.answered(w, token, "create", http.StatusOK, "")
 	case Unauthorised:
 		p.told.Rejected = true
-		w.WriteHeader(http.StatusUnauthorized)
-	case Conflict:
-		w.WriteHeader(http.StatusConflict)
+		g.answered(w, token, "create", http.StatusUnauthorized, "")
 	default:
-		if again {
-			w.WriteHeader(http.StatusConflict)
-			break
-		}
-		status := max(p.dialect.Created, http.StatusOK)
-		if p.dialect.Silent {
-			w.WriteHeader(status)
-			break
-		}
-		p.tell(w, status, p.answer(id, false))
+		g.created(w, id, token, p, again || lost == Conflict)
 	}
 	return true
 }
 
-func (p *payment) accept(sent []byte) bool {
+// created says that a creation was accepted: just now, or before.
+func (g *Gateway) created(w http.ResponseWriter, id, token string, p *payment, before bool) {
+	status := max(p.dialect.Created, http.StatusOK)
+	switch {
+	case before:
+		g.answered(w, token, "create", http.StatusConflict, "")
+	case p.dialect.Silent:
+		g.answered(w, token, "create", status, "")
+	default:
+		g.tell(w, token, p, "create", status, p.answer(id, false))
+	}
+}
+
+func (g *Gateway) accept(p *payment, sent []byte) bool {
 	var body struct {
 		PaymentRequested struct {
 			Money json.RawMessage `json:"money"`
@@ -204,73 +243,8 @@ func (p *payment) accept(sent []byte) bool {
 		return false
 	}
 	p.created, p.money, p.method, p.returnTo = true, body.PaymentRequested.Money, body.PaymentMethod, body.ReturnURL
+	at := slices.IndexFunc(p.rows, func(r Row) bool { return r.Code == p.method["paymentMethodCode"] })
+	p.row = p.rows[max(at, 0)]
+	p.until, p.changed = g.now().Add(p.dialect.Skew+p.dialect.ExpireIn), g.moment()
 	return true
-}
-
-// Landing is the address to which the bank leads back.
-func (g *Gateway) Landing(id string) (address string) {
-	g.change(id, func(p *payment) { address, _ = p.returnTo.(string) })
-	return address
-}
-
-// State is what is true of a payment, and what the gateway has told of it in
-// answers that arrived.
-type State struct {
-	Exists                   bool
-	Success, Failed, Expired bool
-	Refused                  bool   // a creation
-	Rejected                 bool   // the token
-	Lost                     bool   // the answer to a creation
-	Name                     string // the merchant's, "" = not told
-	Number, NumberTold       bool   // it has the external reference, and has said so
-	Requires                 bool   // another amount to pay
-	Deadline                 time.Time
-}
-
-// State is the payment's.
-func (g *Gateway) State(id string) (s State) {
-	g.change(id, func(p *payment) {
-		s = p.told
-		s.Exists, s.Requires = p.created, p.dialect.Requires != ""
-	})
-	return s
-}
-
-// Creations is how many came.
-func (g *Gateway) Creations(id string) (n int) {
-	g.change(id, func(p *payment) { n = p.tries })
-	return n
-}
-
-var endings = map[string]string{
-	"REFUSED": "failed", "FAILED": "failed", "CANCELED": "failed", "CANCELLED": "failed", "REJECTED": "failed", "DECLINED": "failed", "ERROR": "failed",
-	"EXPIRED": "expired", "TIMEOUT": "expired",
-}
-
-var reasons = []string{"SECURITY_CHECK_FAILED", "CUSTOMER_VERIFICATION_INACTIVITY", "CUSTOMER_NOT_REGISTERED"}
-
-// tell answers with the payment, and notes what that says.
-func (p *payment) tell(w http.ResponseWriter, status int, answer map[string]any) {
-	process, _ := answer["process"].(map[string]any)
-	word, _ := process["status"].(string)
-	word = strings.ToUpper(word)
-	reason, _ := answer["failureReasonCode"].(string)
-	p.told.Success = p.told.Success || word == "SUCCESS"
-	p.told.Failed = p.told.Failed || endings[word] == "failed" || slices.Contains(reasons, reason) || reason != "" && word == ""
-	p.told.Expired = p.told.Expired || endings[word] == "expired"
-	method, _ := answer["paymentMethodResponse"].(map[string]any)
-	if written, _ := method["expireAt"].(string); written != "" {
-		p.told.Deadline = deadline(written)
-	}
-	p.dialect.write(w, status, answer)
-}
-
-// deadline reads a time as the interface has it: in UTC, where no zone is named.
-func deadline(written string) time.Time {
-	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04:05-0700", "2006-01-02T15:04:05-07"} {
-		if at, err := time.Parse(layout, written); err == nil {
-			return at
-		}
-	}
-	return time.Time{}
 }
