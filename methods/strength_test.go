@@ -1,7 +1,6 @@
 package methods
 
 import (
-	"os"
 	"strings"
 	"testing"
 )
@@ -9,11 +8,6 @@ import (
 // The interface demands the form of three things. A hard rule without such a
 // sentence would refuse what a gateway accepts.
 func TestRulesAreHardOnlyWhereTheInterfaceIs(t *testing.T) {
-	statements, err := os.ReadFile("../docs/coverage.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := plain(string(statements))
 	for _, r := range Rules() {
 		switch source, strength := r.Source(), r.Strength(); {
 		case strength != Hard && strength != Soft && strength != None:
@@ -29,10 +23,6 @@ func TestRulesAreHardOnlyWhereTheInterfaceIs(t *testing.T) {
 	}
 	for _, m := range Default().All() {
 		for _, f := range m.Fields {
-			subject, _, _ := strings.Cut(plain(f.Because), ";")
-			if f.Because != saysName && !strings.Contains(text, strings.TrimSuffix(subject, ".")) { // the list of statements paraphrases that one
-				t.Errorf("%s %s: the interface has no sentence %q", m.Code, m.Currency, f.Because)
-			}
 			if f.Because != "" && !f.Required && !f.RequiredInGroup {
 				t.Errorf("%s %s: %s is optional in spite of %q", m.Code, m.Currency, f.Name, f.Because)
 			}
@@ -41,12 +31,6 @@ func TestRulesAreHardOnlyWhereTheInterfaceIs(t *testing.T) {
 			}
 		}
 	}
-}
-
-// plain is a text without Markdown, and without punctuation that the two write
-// differently.
-func plain(s string) string {
-	return strings.NewReplacer(`\`, "", ":", "", "`", "").Replace(s)
 }
 
 // Whatever a rule says of a value, it goes on where the rule is soft, unless

@@ -46,7 +46,6 @@ var mayImport = map[string][]string{
 	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config", "internal/build", "internal/doctor", "internal/findings", "internal/notices", "methods", "money", "e2e/run"},
 	"internal/server":      {"internal/application", "internal/build", "internal/config", "internal/findings", "internal/session", "internal/tracing", "money", "methods", "sandbox"},
 	"internal/application": {"apiclient", "handlers", "methods", "i18n", "internal/session", "internal/upstream", "internal/relay", "internal/stream", "internal/site", "internal/tracing"},
-	"internal/coverage":    {}, // data and a test
 	"internal/repository":  {}, // tests alone
 	"internal/testing":     {},
 	"docs/examples":        {}, // shops, which need nothing of ours
