@@ -11,26 +11,6 @@ import (
 	"payapp/money"
 )
 
-// interface.md, Endpoints: "Every call sends these headers".
-func TestEveryCallSendsItsHeaders(t *testing.T) {
-	client, gateway, _ := setup(t, answer(200, readBody), answer(200, createdBody), answer(200, `{"token":"t"}`))
-	_, err1 := client.GetPayin(t.Context(), testToken, "order-1")
-	_, err2 := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
-	_, err3 := client.CreateToken(t.Context(), TokenRequest{MerchantCode: "DEMO", Credentials: Credentials{Secret: "demo-secret"}})
-	if err := errors.Join(err1, err2, err3); err != nil {
-		t.Fatal(err)
-	}
-	for i, want := range []struct{ authorization, contentType string }{
-		{"Bearer s3cr3t-token", ""}, {"Bearer s3cr3t-token", "application/json"}, {"", "application/json"},
-	} {
-		header := gateway.requests()[i].header
-		if header.Get("X-API-Version") != "2" || header.Get("Accept") != "application/json" ||
-			header.Get("Authorization") != want.authorization || header.Get("Content-Type") != want.contentType {
-			t.Errorf("request %d: got %v; want %+v", i, header, want)
-		}
-	}
-}
-
 func TestCreateSendsTheRequest(t *testing.T) {
 	client, gateway, _ := setup(t, answer(200, createdBody))
 	if _, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest); err != nil {

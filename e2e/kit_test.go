@@ -25,9 +25,6 @@ type tab struct {
 	t *testing.T
 }
 
-// noCookies blocks all cookies.
-const noCookies = `{"profile": {"default_content_setting_values": {"cookies": 2}}}`
-
 // seats is how many tests run at the same time, unless `go test -parallel` says
 // otherwise. Most of a walk is waiting for the gateway's next answer: six walks keep
 // two processors busy.

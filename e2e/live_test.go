@@ -53,21 +53,6 @@ func TestFault28_RefusedCreation(t *testing.T) {
 	})
 }
 
-// Faults between the application and its gateway that customers mustn't notice.
-func TestGatewayAccidents(t *testing.T) {
-	begin(t)
-	for _, steering := range []string{"~lost", "~busy", "~down"} {
-		t.Run(steering, func(t *testing.T) {
-			begin(t)
-			o := newOrder(t, "99.00", "THB", "steering", steering)
-			instructed(t, customer{Device: desktop}, o)
-			if got := o.Read().Method.Code; got != "PROMPTPAY" {
-				t.Errorf("the gateway has %q", got)
-			}
-		})
-	}
-}
-
 // Fault 24: a phone that was offline shows the status soon after it is back.
 func TestFault24_OfflineForAWhile(t *testing.T) {
 	begin(t)

@@ -191,8 +191,12 @@ func TestFault22_NeverFramed(t *testing.T) {
 	answers := []*browser.Page{
 		p, b.Get("/?" + link.Encode()), b.Get("/"), b.Get("/nothing"), b.Get("/pay/x/events"), b.Get("/robots.txt"), b.Get("/return/x"),
 		b.Do(http.MethodPost, p.URL.Path+"/pay", url.Values{}), b.Do(http.MethodDelete, "/", nil), b.Get("/status"), b.Get("/static/none.js"),
-		b.Get(staticPath(t, p)),
+		b.Get(staticPath(t, p)), b.Get("/?x=" + strings.Repeat("a", 20<<10)), b.Do(http.MethodPost, "/", url.Values{"token": {strings.Repeat("a", 1<<20)}}),
 	}
+	b.Headers.Set("Sec-Fetch-Site", "cross-site")
+	answers = append(answers, b.Do(http.MethodPost, p.URL.Path+"/pay", nil).Want(403, "problem"))
+	w.panicking()
+	answers = append(answers, w.browser().Enter(w.link("10", "THB")).Want(500, "problem"))
 	for _, a := range answers {
 		csp := a.Header.Get("Content-Security-Policy")
 		for _, want := range []string{"default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"} {
@@ -200,7 +204,7 @@ func TestFault22_NeverFramed(t *testing.T) {
 				t.Errorf("%s %d: the policy lacks %s: %q", a.URL.Path, a.Status, want, csp)
 			}
 		}
-		if strings.Contains(csp, "unsafe") || a.Header.Get("X-Content-Type-Options") != "nosniff" || a.Header.Get("Referrer-Policy") == "" {
+		if strings.Contains(csp, "unsafe") || a.Header.Get("X-Frame-Options") != "DENY" || a.Header.Get("X-Content-Type-Options") != "nosniff" || a.Header.Get("Referrer-Policy") == "" {
 			t.Errorf("%s %d: %v", a.URL.Path, a.Status, a.Header)
 		}
 		static := strings.HasPrefix(a.URL.Path, "/static/") && a.Status == 200
@@ -220,13 +224,6 @@ func staticPath(t *testing.T, p *browser.Page) string {
 		t.Fatal("the page names no static file")
 	}
 	return browser.Attr(n, "href")
-}
-
-func TestFault23_CookiesOff(t *testing.T) {
-	w := setup(t)
-	b := w.browser()
-	b.HTTP.Jar = nil
-	b.Enter(w.link("10", "THB")).Want(400, "problem").WantHook("problem", "session-missing")
 }
 
 func TestFault25_SpoiltCookies(t *testing.T) {

@@ -127,19 +127,6 @@ func TestFault04_TokenExpiresMeanwhile(t *testing.T) {
 	c.Get(at).Want(200, "status").WantHook("status", "success") // known, so it stays visible
 }
 
-func TestFault04a_OrderIDs(t *testing.T) {
-	w := setup(t)
-	for _, id := range []string{"../payouts/x", "!availablePaymentOptions", ".", "..", "a/../b", "%2e%2e", strings.Repeat("a", 129)} {
-		link := w.link("10", "THB")
-		link.Set("idPayin", id)
-		w.browser().Enter(link).Want(400, "problem")
-		w.browser().Get("/status?"+url.Values{"idPayin": {id}, "token": {"x"}, "currencyCode": {"THB"}}.Encode()).Want(400, "problem")
-	}
-	for _, id := range []string{"a+b:c@d", "x~y.z_-", strings.Repeat("a", 128)} {
-		w.browser().Enter(w.link("10", "THB", "idPayin", id)).Want(200, "options")
-	}
-}
-
 func TestFault05_OversizedAndBroken(t *testing.T) {
 	w := setup(t)
 	for target, want := range map[string]int{
@@ -276,30 +263,6 @@ func TestFault10_HostsAndLineBreaks(t *testing.T) {
 	if strings.Contains(w.log.String(), "\nSet-Cookie") {
 		t.Error("a log line was injected")
 	}
-}
-
-func TestFault11_CallbackIsOnlyPassedOn(t *testing.T) {
-	w := setup(t)
-	met := false
-	trap := trapServer(t, &met)
-	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY", "callbackUrl", trap+"/latest/meta-data")
-	b := w.browser()
-	b.Press(b.Enter(link), "pay", "accountNumber", "0801234567").Want(200, "instructions")
-	if met {
-		t.Error("the application fetched the callback address")
-	}
-}
-
-func TestFault13_Amounts(t *testing.T) {
-	w := setup(t)
-	for _, bad := range []string{"1e9999", "-1", "0", "10,00", "NaN", "+1", "0x10", strings.Repeat("1", 40), "1.001"} {
-		link := w.link("10", "THB")
-		link.Set("amount", bad)
-		w.browser().Enter(link).Want(400, "problem").WantHook("problem", "entry-invalid")
-	}
-	link := w.link("10", "THB")
-	link.Set("currencyCode", "XBT9")
-	w.browser().Enter(link).Want(400, "problem")
 }
 
 func TestFault14_NamesThatBite(t *testing.T) {

@@ -80,33 +80,6 @@ func TestFault31_NonsenseToACreation(t *testing.T) {
 	}
 }
 
-// Fault 32, "unknown properties → ignored; unknown method → left out": every
-// answer has things that nobody documented, and the payment goes its way.
-func TestFault32_UnknownPropertiesOnTheWholeWay(t *testing.T) {
-	w := setup(t)
-	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		answer := httptest.NewRecorder()
-		w.box.Handler().ServeHTTP(answer, r)
-		body := strings.ReplaceAll(answer.Body.String(), `{"`, `{"novelty":{"a":[1,null,{"b":"x"}]},"`)
-		body = strings.Replace(body, `"data":[`, `"data":[{"paymentMethodCode":"TELEPORT","speed":299792458},`, 1)
-		rw.Header().Set("Content-Type", "application/json")
-		rw.WriteHeader(answer.Code)
-		_, _ = rw.Write([]byte(body))
-	}))
-	b, link := w.browser(), w.link("10", "THB")
-	p := b.Enter(link).Want(200, "options")
-	if !strings.Contains(p.Body, `value="PROMPTPAY"`) || strings.Contains(p.Body, "TELEPORT") {
-		t.Errorf("the options:\n%s", p.Words())
-	}
-	p = b.Press(p, "continue", "paymentMethodCode", "PROMPTPAY").Want(200, "details")
-	p = b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "instructions").WantHook("status", "pending")
-	if !hasPicture(p) {
-		t.Error("there is nothing to scan")
-	}
-	w.set(link.Get("idPayin"), "SUCCESS")
-	b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
-}
-
 // Fault 37, "QR payload too long or empty → the same data as text; never an
 // unscannable picture", on the page. PromptPay has nothing but its code.
 func TestFault37_TextInsteadOfAPicture(t *testing.T) {

@@ -41,17 +41,6 @@ func bothClicks(t *testing.T, w *world, b *browser.Browser, p *browser.Page, bet
 	}
 }
 
-// Fault 17, "one creation; both end on the same page", where both POSTs reach
-// one replica.
-func TestFault17_BothClicksEndOnTheSamePage(t *testing.T) {
-	w := setup(t)
-	b, link := w.browser(), w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
-	bothClicks(t, w, b, b.Enter(link).Want(200, "details"), func() {})
-	if n := w.calls.created(link.Get("idPayin")); n != 1 {
-		t.Errorf("%d creations were accepted", n)
-	}
-}
-
 // Fault 17, where the second POST reaches another replica while the gateway
 // still answers the first.
 func TestFault17_BothClicksOnTwoReplicas(t *testing.T) {

@@ -1,7 +1,6 @@
 package handlers_test
 
 import (
-	"fmt"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -70,38 +69,6 @@ func TestFault21_ClaimedStatusIsIgnored(t *testing.T) {
 	b.Do(http.MethodPost, p.URL.Path+"/paid?"+claims, url.Values{"status": {"SUCCESS"}}).Want(200, "status").WantHook("status", "pending")
 	status := url.Values{"idPayin": link["idPayin"], "token": {w.infoToken(link.Get("idPayin"))}, "currencyCode": {"THB"}, "status": {"SUCCESS"}}
 	w.browser().Get("/status?"+status.Encode()).Want(200, "status").WantHook("status", "pending")
-}
-
-// Fault 22, "framed → refused on every response, errors and redirects
-// included": one of every kind that there is.
-func TestFault22_EveryKindOfAnswer(t *testing.T) {
-	w := setup(t)
-	link := w.link("10", "THB", "paymentMethodCode", "PROMPTPAY")
-	b := w.browser()
-	b.HTTP.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	entry := b.Enter(link)
-	at := entry.Header.Get("Location")
-	created := b.Press(b.Get(at).Want(200, "details"), "pay", "accountNumber", "0801234567")
-	answers := map[string]*browser.Page{
-		"200": b.Get(at).Want(200, "instructions"), "a picture": b.Get(at + "/qr.png"), "news": b.Get(at + "/events?once=1"),
-		"303 of the entry": entry, "303 of a form": created, "303 of a return": b.Get("/return/" + strings.TrimPrefix(at, "/pay/")),
-		"HEAD": b.Do(http.MethodHead, at, nil), "robots.txt": b.Get("/robots.txt"),
-		"400": b.Get("/?x=%ff"), "404": b.Get("/nothing"), "405": b.Do(http.MethodDelete, "/", nil),
-		"413": b.Do(http.MethodPost, "/", url.Values{"token": {strings.Repeat("a", 1<<20)}}), "414": b.Get("/?x=" + strings.Repeat("a", 20<<10)),
-	}
-	b.Headers.Set("Sec-Fetch-Site", "cross-site")
-	answers["403"] = b.Do(http.MethodPost, at+"/pay", nil)
-	b.Headers = http.Header{}
-	w.panicking()
-	answers["500"] = w.browser().Enter(w.link("10", "THB"))
-	for kind, a := range answers {
-		if status := fmt.Sprint(a.Status); !strings.HasPrefix(kind, status) && strings.ContainsAny(kind[:1], "345") {
-			t.Errorf("%s is %s", kind, status)
-		}
-		if !strings.Contains(a.Header.Get("Content-Security-Policy"), "frame-ancestors 'none'") || a.Header.Get("X-Frame-Options") != "DENY" {
-			t.Errorf("%s may be framed: %v", kind, a.Header)
-		}
-	}
 }
 
 // Fault 23, "cookies off → one clear page, no loop. SameSite=Strict cookies

@@ -227,50 +227,6 @@ func TestFault33_PaidAfterTheDeadline(t *testing.T) {
 	b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
 }
 
-func TestFault34_ExpireAt(t *testing.T) {
-	for expireAt, want := range map[any]string{
-		"2020-01-01T00:00:00.000Z":      "overdue",
-		"2026-11-21T09:10:00":           "deadline", // "ISO 8601 UTC timestamp"
-		"2026-11-21T09:10:00Z":          "deadline",
-		"2026-11-21T16:10:00.000+07:00": "deadline",
-		"9999-12-31T23:59:59.999Z":      "none",
-		"soon":                          "none",
-		nil:                             "none",
-	} {
-		w := setup(t)
-		link := w.link("10", "THB")
-		b, p := w.pay(link)
-		w.rewriteReads(func(payin map[string]any) { payin["paymentMethodResponse"].(map[string]any)["expireAt"] = expireAt })
-		w.clock.advance(3 * time.Second)
-		p = b.Get(p.URL.Path)
-		got := "none"
-		switch {
-		case strings.Contains(p.Text(), "The time to pay has passed") && p.Hook("status") == "pending":
-			got = "overdue"
-		case p.Has("datetime", "2026-11-21T09:10:00Z"):
-			got = "deadline"
-		}
-		if got != want {
-			t.Errorf("expireAt %v: %s, want %s", expireAt, got, want)
-		}
-	}
-}
-
-func TestFault35_Clocks(t *testing.T) {
-	w := setup(t)
-	link := w.steered("10", "THB", "~expires@10m")
-	b, p := w.pay(link)
-	deadline := browser.Attr(p.Find(isDeadline), "datetime")
-	if deadline != "2026-11-21T09:10:00Z" {
-		t.Errorf("the deadline is %q, want the gateway's", deadline)
-	}
-	w.clock.advance(4 * time.Minute)
-	p = b.Get(p.URL.Path)
-	if left := browser.Attr(p.Find(isDeadline), "data-left"); left != "360000" {
-		t.Errorf("%s ms are left, want 360000 by the server's clock", left)
-	}
-}
-
 // dated answers with another time than the gateway's.
 type dated struct {
 	http.ResponseWriter

@@ -366,14 +366,6 @@ func TestMain(m *testing.M) {
 	leaks.Main(m)
 }
 
-// trapServer notes whether anybody comes.
-func trapServer(t testing.TB, met *bool) string {
-	t.Helper()
-	trap := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { *met = true }))
-	t.Cleanup(trap.Close)
-	return trap.URL
-}
-
 func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
 // tokenFor is a token with the three operations of PAYIN_CREATE and no more.

@@ -10,18 +10,6 @@ import (
 	"payapp/sandbox"
 )
 
-// interface.md, Errors: "The X-API-Version header is missing or its version is
-// unsupported" is a 404, before anything else.
-func TestErrors404Version(t *testing.T) {
-	f := setup(t)
-	token := f.token("o-1")
-	for _, version := range []string{"", "1", "2.80", "3", "two"} {
-		f.want(404, token, "GET", "/merchant-info", "", "X-API-Version", version)
-		f.want(404, "", "POST", "/auth-tokens", "{}", "X-API-Version", version)
-	}
-	f.want(200, token, "GET", "/merchant-info", "", "X-API-Version", "2")
-}
-
 // interface.md, Errors: "A payment creation repeats an id that was already
 // accepted" is a 409, whatever else the request says.
 func TestErrors409RepeatedID(t *testing.T) {
@@ -103,24 +91,6 @@ func TestEndpointsHeadersAndBodies(t *testing.T) {
 	f.want(413, f.token("o-2"), "POST", "/payins/o-2", `{"x":"`+strings.Repeat("x", 70_000)+`"}`)
 	f.want(405, token, "DELETE", "/payins/o-1", "")
 	f.want(404, token, "GET", "/payins/o-1/elsewhere", "")
-}
-
-// interface.md, Endpoints: the id is one path segment of the characters that
-// the contract allows.
-func TestEndpointsIDs(t *testing.T) {
-	f := setup(t)
-	general, err := f.SignToken(t.Context(), sandbox.TokenSpec{Operations: []string{"POST /payins/.*", "GET /payins/.*"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	body := f.payinBody("PROMPTPAY", "THB", "10")
-	for _, id := range []string{"a%2Fb", "a%20b", "a%00b", "!availablePaymentOption", strings.Repeat("x", 129), "%C3%A9"} {
-		f.want(400, general, "POST", "/payins/"+id, body)
-	}
-	for _, id := range []string{"a.b_c~d@e:f+g-h", strings.Repeat("x", 128)} {
-		f.want(200, f.token(id), "POST", "/payins/"+id, body)
-		f.want(200, f.token(id), "GET", "/payins/"+strings.ReplaceAll(id, "@", "%40"), "")
-	}
 }
 
 // A payment belongs to its merchant. For others it doesn't exist, and they may

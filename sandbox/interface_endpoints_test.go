@@ -1,20 +1,13 @@
 package sandbox_test
 
 import (
-	"fmt"
 	"net/http"
 	"os"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
-	"github.com/google/go-cmp/cmp"
-
-	"payapp/sandbox"
-	"payapp/sandbox/internal/token"
 )
 
 // document is openapi.yaml.
@@ -104,30 +97,6 @@ func TestErrors404VersionEveryEndpoint(t *testing.T) {
 	})
 }
 
-// interface.md, Change history 2.9: the 429 is documented on all affected
-// endpoints. All of them are affected.
-func TestTooManyRequestsIsDocumentedWhereItHappens(t *testing.T) {
-	f := setup(t, func(c *sandbox.Config) { c.Rate = 1 })
-	token := f.general("DEMO")
-	f.clock.advance(time.Minute)
-	everyEndpoint(t, func(name, method, address string, operation *openapi3.Operation) {
-		if operation.Responses.Value("429") == nil {
-			t.Errorf("%s: openapi.yaml doesn't say that it may answer 429", name)
-		}
-		var last reply
-		for range 2 { // the first may still be within the rate
-			r, err := f.call(token, method, address, bodyOf(method, address))
-			if err != nil {
-				t.Fatal(err)
-			}
-			last = r
-		}
-		if last.status != 429 {
-			t.Errorf("%s: got %d %s", name, last.status, last.raw)
-		}
-	})
-}
-
 // interface.md, Endpoints 2: the merchant supplies the id, for payins and
 // payouts alike.
 func TestEndpointsRule2IDs(t *testing.T) {
@@ -154,131 +123,4 @@ func TestEndpointsRule2IDs(t *testing.T) {
 	}
 	// The ids of payins and payouts are independent.
 	f.want(404, token, "GET", "/payouts/never", "")
-}
-
-// interface.md, Events and Versioning: callbacks have the version of the
-// creation. With an unsupported version nothing is created and no callback is
-// sent.
-func TestEventsVersion(t *testing.T) {
-	f, l := setup(t), listen(t, 0)
-	body := strings.Replace(f.payinBody("PROMPTPAY", "THB", "10"), "http://127.0.0.1:1/callback", l.URL+"/cb", 1)
-	for version, status := range map[string]int{"": 404, "1": 404, "3": 404, "2.80": 404, "2": 200} {
-		id := "v" + version + "~success@1s"
-		f.want(status, f.token(id), "POST", "/payins/"+id, body, "X-API-Version", version)
-	}
-	f.clock.advance(time.Minute)
-	f.deliver()
-	if got, want := l.calls(), "POST /cb?idPayin=v2~success%401s idPayin=v2~success%401s"; len(got) != 1 || got[0] != want {
-		t.Errorf("got %q, want %q alone", got, want)
-	}
-}
-
-// interface.md, What the service does: each environment has its own merchant
-// credentials. Those of one don't work in another.
-func TestEnvironments(t *testing.T) {
-	key, _ := testKey(t)
-	one, other := setup(t), setup(t, func(c *sandbox.Config) { c.Key = key })
-	signedHere := one.token("o-1")
-	one.want(404, signedHere, "GET", "/payins/o-1", "") // valid, but there is no such payment
-	other.want(401, signedHere, "GET", "/payins/o-1", "")
-	body := fmt.Sprintf(`{"merchantCode":"DEMO","operations":["GET /currencies"],"timestamp":%d}`, one.clock.now().UnixMilli())
-	signature, err := token.Sign(key, []byte(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	other.want(200, "", "POST", "/auth-tokens", body, "X-SIGNATURE", signature)
-	one.want(401, "", "POST", "/auth-tokens", body, "X-SIGNATURE", signature)
-}
-
-// interface.md, Versioning: the latest version is 2.80, and a token may name
-// future resources.
-func TestVersioning(t *testing.T) {
-	t.Run("Versioning latest", func(t *testing.T) {
-		described := document(t).Info.Version
-		if described != "2.80" {
-			t.Errorf("openapi.yaml describes %s", described)
-		}
-		// It is the newest version whose changes are tested. All versions have
-		// the same major version, which is what the header carries.
-		statements, err := os.ReadFile("../internal/coverage/statements.yaml")
-		if err != nil {
-			t.Fatal(err)
-		}
-		newest := 0
-		for _, change := range regexp.MustCompile(`(?m)^    - id: "(\d+)\.(\d+) `).FindAllStringSubmatch(string(statements), -1) {
-			minor, err := strconv.Atoi(change[2])
-			if err != nil || change[1] != "2" || minor < 1 {
-				t.Errorf("a change of version %s.%s", change[1], change[2])
-			}
-			newest = max(newest, minor)
-		}
-		if got := fmt.Sprint("2.", newest); got != described {
-			t.Errorf("the newest change is of %s, openapi.yaml describes %s", got, described)
-		}
-	})
-	t.Run("Versioning base", func(t *testing.T) {
-		// "Minor versions are backward compatible": a request of the base
-		// version, without any of the later attributes, still works.
-		f := setup(t)
-		for _, method := range []string{`"ONLINE","paymentOperatorCode":"HDFC"`, `"NETBANKING","paymentOperatorCode":"HDFC"`, `"P2A_V2"`} {
-			id := fmt.Sprint("base-", len(method))
-			body := `{"paymentRequested":{"money":{"amount":100,"currencyCode":"INR"}},"paymentMethod":{"paymentMethodCode":` + method +
-				`},"callbackUrl":"https://shop.example/callback","returnUrl":"https://shop.example/thanks"}`
-			r := f.want(200, f.token(id), "POST", "/payins/"+id, body, "X-API-Version", "2")
-			if r.at("paymentMethodResponse.idPayin") != id || !isMoney(r.at("paymentRequested.money")) {
-				t.Errorf("%s: got %s", method, r.raw)
-			}
-		}
-	})
-	t.Run("Versioning new resources", func(t *testing.T) {
-		f := setup(t)
-		raw, err := f.SignToken(t.Context(), sandbox.TokenSpec{Operations: []string{"GET /subscriptions/.*", "PATCH /payins/o-1", "GET /merchant-info"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		f.want(200, raw, "GET", "/merchant-info", "")
-		f.want(404, raw, "GET", "/subscriptions/1", "") // not available yet
-	})
-	t.Run("Versioning new response properties", func(t *testing.T) {
-		f := setup(t, always)
-		token := f.token("o-1")
-		plain := f.create(token, "o-1", "PROMPTPAY", "THB", "10")
-		f.fault("unknown", "", "100", "")
-		r := f.want(200, token, "GET", "/payins/o-1", "")
-		known, unknown := map[string]bool{"paymentRequested": true, "paymentMethodResponse": true, "process": true}, 0
-		for name := range r.json {
-			if !known[name] {
-				unknown++
-			}
-		}
-		if unknown == 0 || r.at("paymentMethodResponse.idPayin") != "o-1" || r.at("paymentMethodResponse.qrCode") != plain.at("paymentMethodResponse.qrCode") || r.at("process.status") != "PENDING" {
-			t.Errorf("got %s", r.raw)
-		}
-	})
-	t.Run("Versioning order of properties", func(t *testing.T) {
-		f := setup(t, always)
-		token := f.token("o-1")
-		f.create(token, "o-1", "PROMPTPAY", "THB", "10")
-		plain := f.want(200, token, "GET", "/payins/o-1", "")
-		f.fault("reordered", "", "100", "")
-		orders := map[string]bool{}
-		for range 20 {
-			r := f.want(200, token, "GET", "/payins/o-1", "")
-			if diff := cmp.Diff(plain.json, r.json); diff != "" {
-				t.Fatalf("more than the order is another: %s", diff)
-			}
-			orders[r.raw] = true
-		}
-		if len(orders) < 2 {
-			t.Error("twenty answers have one order")
-		}
-	})
-	t.Run("Versioning new optional request parameters", func(t *testing.T) {
-		f := setup(t)
-		token := f.general("DEMO")
-		plain := f.want(200, token, "GET", "/balances?currencies=THB", "").raw
-		if got := f.want(200, token, "GET", "/balances?currencies=THB&granularity=day", "").raw; got != plain {
-			t.Errorf("got %s, want %s", got, plain)
-		}
-	})
 }

@@ -12,30 +12,6 @@ import (
 	"payapp/sandbox"
 )
 
-// interface.md, Authentication 9: "The hosted web application additionally
-// needs GET /merchant-info in the token's operations".
-func TestAuthentication9MerchantInfoIsItsOwnOperation(t *testing.T) {
-	f := setup(t)
-	without, err := f.SignToken(t.Context(), sandbox.TokenSpec{Operations: []string{"GET /payins/o-1"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f.want(403, without, "GET", "/merchant-info", "")
-	f.want(200, f.token("o-1"), "GET", "/merchant-info", "")
-}
-
-// interface.md, States: "A payment exists once creation is accepted", and not
-// before.
-func TestStatesExistsOnceAccepted(t *testing.T) {
-	f := setup(t)
-	token := f.token("o-1")
-	f.want(404, token, "GET", "/payins/o-1", "")
-	f.want(400, token, "POST", "/payins/o-1", `{}`)
-	f.want(404, token, "GET", "/payins/o-1", "")
-	f.create(token, "o-1", "PROMPTPAY", "THB", "10")
-	f.want(200, token, "GET", "/payins/o-1", "")
-}
-
 // interface.md, States: when the payment process finishes, successfully or not,
 // a callback is sent; the process object says when it finished.
 func TestStatesFinishing(t *testing.T) {
