@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev dev-server test tests-whole tests-racing tests-manifests test-strict engines test-all check generate i18n fmt lint bench crowd soak fuzz mutants model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
+.PHONY: help run dev dev-server test vet tests-browsers tests-others race check-vet check-tests test-strict engines test-all check generate i18n fmt lint bench crowd soak fuzz mutants model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,32 +37,50 @@ static/dist: $(wildcard static/src/*)
 i18n/messages_gen.go: $(wildcard i18n/messages/*.json)
 	$(GO) generate ./i18n && touch $@
 
+# Without a C compiler Go builds without cgo. Said once, so that what is built before
+# `make setup` has installed one needn't be built again after it.
+export CGO_ENABLED ?= $(if $(shell command -v gcc),1,0)
+
+# What is concurrent itself: the race detector runs its tests with every change. It
+# needs neither SQLite nor echo nor a browser, half of what all tests are built from.
+concurrent := ./internal/upstream/... ./internal/stream ./internal/relay ./internal/session
+
+# The suites that drive a browser. It leaves half of the processors idle.
+browsers := ./e2e ./e2e/kit ./e2e/run ./e2e/report
+
+# While packages are installed, everything is compiled: `go vet` needs that anyway.
+# Then browsers run beside all other tests. `go test -vet=off`, because `go vet` has looked.
+test: ## every test, the browser's included, that of what is concurrent also with the race detector; installs what is missing
+	@$(MAKE) --no-print-directory -j2 -Otarget setup vet
+	@$(MAKE) --no-print-directory -j2 -Otarget tests-browsers tests-others
+
+vet:
+	$(GO) vet ./...
+	$(GO) tool templ fmt -fail views
+	@if [ -x bin/golangci-lint ]; then bin/golangci-lint run ./...; else echo "no lint: \`make lint\` builds it"; fi
+
+tests-browsers:
+	$(GO) test -vet=off -timeout 40m $(browsers)
+# What Kubernetes and Compose say of their files is in a module with their libraries.
+# The files are outside of it, so Go's cache of results doesn't see their changes.
+tests-others:
+	$(GO) test -vet=off -timeout 40m $(call but,$(browsers))
+	CGO_ENABLED=1 $(GO) test -vet=off -race -timeout 20m $(concurrent)
+	cd deploy/manifests && $(GO) vet . && $(GO) test -count=1 -vet=off .
+
+# All packages but those that match.
+but = $$($(GO) list ./... | grep -vFx "$$($(GO) list $(1))")
+
 # The race detector, but not inside SQLite, which is C translated to Go: its memory
 # isn't Go's, and the sandbox's tests would take twice as long. database/sql and
 # what calls it are watched.
 race := -race '-gcflags=modernc.org/...=-race=false -d=checkptr=0'
 
-# Every test runs twice: with every row of its tables, and with the race detector,
-# where tables are shorter (internal/testing/racing). The suites that drive a
-# browser run once, without the detector: the tests of handlers and e2e/model
-# drive the same code with it. Nor do the tests of documents, of shops in other
-# languages and of the report's page, which start no goroutine of ours. `go test -vet=off`, because `go vet` has looked,
-# at what is compiled for the detector anyway.
-test: setup ## every test, the browser's included, also with the race detector; installs what is missing
-	$(GO) vet $(race) ./...
-	$(GO) tool templ fmt -fail views
-	@if [ -x bin/golangci-lint ]; then bin/golangci-lint run ./...; else echo "no lint: \`make lint\` builds it"; fi
-	@$(MAKE) --no-print-directory -j2 -Otarget tests-whole tests-racing tests-manifests
-
-# The two runs take turns with the processors: a browser leaves half of them idle.
-tests-whole:
-	$(GO) test -vet=off -timeout 40m ./...
-# What Kubernetes and Compose say of their files, in a module with their libraries.
-# The files are outside of it, so Go's cache of results doesn't see their changes.
-tests-manifests:
-	cd deploy/manifests && $(GO) vet . && $(GO) test -count=1 -vet=off .
-tests-racing:
-	$(GO) test -vet=off $(race) -timeout 40m $$($(GO) list ./... | grep -vE '/e2e$$|/e2e/report$$|/docs/examples$$|/internal/repository$$')
+# The suites that drive a browser are left to test-all: the tests of handlers and
+# e2e/model drive the same code. Documents, and shops in other languages, start no
+# goroutine of ours.
+race: setup ## the tests of all packages with the race detector, with short tables: before a change of what handlers or the sandbox do at once, and by night
+	CGO_ENABLED=1 $(GO) test -vet=off $(race) -timeout 60m $(call but,$(browsers) ./docs/examples ./internal/repository)
 
 test-strict: setup ## the browser suites beside a sandbox that has only what the interface shows
 	PAYAPP_E2E_STRICT=true $(GO) test -timeout 40m ./e2e
@@ -73,13 +91,16 @@ engines: ## every presentation in Firefox and WebKit too, as phones without touc
 	$(GO) test -count=1 -tags engines -timeout 20m ./e2e -run TestEngines -v
 
 test-all: setup ## the browser suites with the race detector and every page in every language, where they take turns otherwise (long)
-	PAYAPP_E2E_ALL=true $(GO) test $(race) -timeout 3h ./e2e
+	PAYAPP_E2E_ALL=true CGO_ENABLED=1 $(GO) test $(race) -timeout 3h ./e2e
 
-check: ## the quick part: formatting, generated files, vet, tests without race and browser
+check: ## the quick part: formatting, generated files, vet, tests with short tables; no browser, race detector, shops, proxies, builds or simulation
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || (gofmt -l $$(git ls-files '*.go'); exit 1)
+	@$(MAKE) --no-print-directory -j2 -Otarget check-vet check-tests
+check-vet:
 	$(GO) vet ./... && $(GO) vet -tags production . && $(GO) vet -tags sandbox .
 	$(GO) tool templ fmt -fail views
-	$(GO) test -vet=off $$($(GO) list ./... | grep -v /e2e)
+check-tests:
+	$(GO) test -short -vet=off -skip 'Simulate|SandboxAlone|Production' $(call but,./e2e/... ./docs/examples ./deploy)
 
 generate: ## what is generated: pages, messages, static files, three documents
 	$(GO) tool templ generate
@@ -127,7 +148,7 @@ soak: ## half an hour at the gateway's rate with a sandbox that goes wrong: memo
 	$(GO) run ./e2e/crowd soak
 
 model: ## the randomised state machine of `make test`, twenty times as long and with a seed of chance (about 20 minutes)
-	$(GO) test $(race) -timeout 3h ./e2e/model -v -run TestModel -rapid.seed 0 -rapid.checks 240
+	CGO_ENABLED=1 $(GO) test $(race) -timeout 3h ./e2e/model -v -run TestModel -rapid.seed 0 -rapid.checks 240
 
 fuzz: ## each fuzz target for a minute, then properties with a seed of chance; inputs that fail are kept in testdata
 	deploy/fuzz.sh 1m
