@@ -114,10 +114,8 @@ fmt: ## format everything
 	gofmt -w $$(git ls-files '*.go')
 	$(GO) tool templ fmt views
 
-golden: ## write the golden pages and what a screen reader says of them anew; read the difference before committing
+golden: ## write what pages say and mean anew, in a second; read the difference before committing
 	$(GO) test ./views/gallery -run Golden -update
-	$(GO) test ./internal/presenter -run AsCustomersSeeThem -update
-	$(GO) test ./e2e -run TestTranscripts -update
 
 baselines: ## the kept pictures of pages anew; shows what differs in e2e/pictures/index.html: look before committing
 	$(GO) test ./e2e -run TestPictures -update -v

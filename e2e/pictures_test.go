@@ -153,6 +153,35 @@ func TestPictures(t *testing.T) {
 	report.write(t)
 }
 
+// leaveOutReceipt takes the receipt's rows out of pages that aren't there to show
+// them, so that a changed row changes few pictures.
+func (b *tab) leaveOutReceipt(entry string) {
+	b.t.Helper()
+	if entry != "status-receipt" {
+		b.Tell(`document.querySelectorAll(".receipt dl").forEach(rows => rows.replaceWith("[receipt]"))`)
+	}
+}
+
+// noneBut fails for files of a pattern that aren't compared with anything any
+// more, or removes them when files are rewritten.
+func noneBut(t *testing.T, known map[string]bool, pattern string) {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if known[file] {
+			continue
+		}
+		if !golden.Updating() {
+			t.Errorf("%s belongs to no page", file)
+		} else if err := os.Remove(file); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // setFonts selects the fonts of the generic families: the full Chromium has
 // settings for some scripts, the headless one has none.
 func (b *tab) setFonts() {

@@ -1,6 +1,7 @@
 package gallery_test
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,18 +13,14 @@ import (
 	"payapp/views/gallery"
 )
 
-// actions are the values of data-action that browser suites rely on, and three
-// of our own.
-var actions = []string{
-	"continue", "pay", "back", "change-method", "proceed", "open-app", "copy", "save-qr",
-	"submit-reference", "refresh", "return", "language",
-	"share-qr", "print", // shown by the script only
-}
-
 // Every page in every state and language is valid HTML.
 func TestEveryPageIsSound(t *testing.T) {
 	for _, l := range racing.Part(9, setup(t).Locales()) {
-		for _, e := range gallery.Entries() {
+		entries := gallery.Entries()
+		if l.Tag() == "en" {
+			entries = gallery.Moments()
+		}
+		for _, e := range entries {
 			t.Run(l.Tag()+"/"+e.Name, func(t *testing.T) {
 				p := parse(t, render(t, e, l))
 				p.checkDocument(l.Tag())
@@ -175,11 +172,15 @@ func (p page) checkHooks() {
 	}
 	var invalid, messages []string
 	for _, n := range p.nodes {
-		if action := attr(n, "data-action"); action != "" && !slices.Contains(actions, action) {
-			p.t.Errorf("data-action %q is no action of the contract", action)
-		}
-		if action := attr(n, "data-action"); slices.Contains([]string{"continue", "pay", "submit-reference"}, action) && n.Data != "button" {
-			p.t.Errorf("%s is a <%s>: without script it must be a form's button", action, n.Data)
+		switch action := attr(n, "data-action"); action {
+		case "continue", "pay", "submit-reference":
+			if n.Data != "button" {
+				p.t.Errorf("%s is a <%s>: without script it must be a form's button", action, n.Data)
+			}
+		case "return", "proceed", "open-app":
+			if attr(n, "rel") != "noreferrer" {
+				p.t.Errorf("%s tells where its customer comes from", action)
+			}
 		}
 		if attr(n, "aria-invalid") == "true" {
 			name := attr(n, "name")
@@ -197,6 +198,43 @@ func (p page) checkHooks() {
 	}
 	if !slices.Equal(invalid, messages) {
 		p.t.Errorf("fields at fault %q, messages for %q", invalid, messages)
+	}
+}
+
+// ourHooks are those of our own script.
+var ourHooks = []string{
+	"data-after", "data-also", "data-busy", "data-checked", "data-done", "data-far", "data-fold", "data-group", "data-here", "data-href", "data-list", "data-long",
+	"data-name", "data-near", "data-nearer", "data-left", "data-news", "data-news-line", "data-none", "data-offline", "data-pay", "data-say", "data-summary",
+	"data-version", "data-with",
+}
+
+// What test suites may rely on is written down: hooks, and the values of data-action and
+// data-page.
+func TestHooksAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/pages.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	documented, seen, l := string(text), map[string]bool{}, setup(t).Match("en", "", "")
+	for _, e := range gallery.Moments() {
+		for _, n := range parse(t, render(t, e, l)).nodes {
+			for _, a := range n.Attr {
+				hook, written := a.Key, a.Key
+				if a.Key == "data-action" || a.Key == "data-page" {
+					hook, written = a.Key+" "+a.Val, "`"+a.Val+"`"
+				}
+				if !strings.HasPrefix(a.Key, "data-") || slices.Contains(ourHooks, a.Key) || seen[hook] {
+					continue
+				}
+				seen[hook] = true
+				if !strings.Contains(documented, written) {
+					t.Errorf("docs/pages.md lacks %s, of %s", hook, e.Name)
+				}
+			}
+		}
+	}
+	if len(seen) < 35 {
+		t.Errorf("only %d hooks were found", len(seen))
 	}
 }
 

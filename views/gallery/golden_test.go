@@ -4,62 +4,101 @@ import (
 	"bytes"
 	"context"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html"
 
 	"payapp/i18n"
 	"payapp/internal/testing/golden"
 	"payapp/views/gallery"
 )
 
-// inThai are the entries that also have a golden file in Thai: one of each kind
-// of text (rows, counts, times, steps).
-var inThai = map[string]bool{"options-methods": true, "details-fault": true, "instructions-required": true, "status-checking": true, "waiting-creating": true}
-
+// What every page says and means, in English: a file for each kind of page, and one for
+// the frame around all of them, so that a changed label or link changes few files.
 func TestGolden(t *testing.T) {
-	bundle := setup(t)
-	known := map[string]bool{}
-	for _, e := range gallery.Entries() {
-		for _, l := range bundle.Locales() {
-			if l.Tag() != "en" && (l.Tag() != "th" || !inThai[e.Name]) {
-				continue
-			}
-			file := filepath.Join("testdata", e.Name+"."+l.Tag()+".html")
-			known[file] = true
-			t.Run(e.Name+"/"+l.Tag(), func(t *testing.T) { golden.Compare(t, file, lines(e, render(t, e, l)), "make golden") })
-		}
+	l := setup(t).Match("en", "", "")
+	texts, frames := map[string]string{}, frame{}
+	for _, e := range gallery.Moments() {
+		p := parse(t, render(t, e, l))
+		title, main := p.all("title")[0], p.all("main")[0]
+		frames.cut(e.Name, p)
+		texts[attr(main, "data-page")] += "## " + e.Name + ": " + e.Title + "\n\n" + golden.Outline(title) + golden.Outline(main) + "\n"
 	}
-	files, err := filepath.Glob("testdata/*.html")
+	texts["frame"] = frames.String()
+	for name, text := range texts {
+		t.Run(name, func(t *testing.T) { golden.Compare(t, filepath.Join("testdata", name+".txt"), text, "make golden") })
+	}
+	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		if !known[file] {
-			t.Errorf("%s belongs to no entry", file)
+		if name := strings.TrimSuffix(filepath.Base(file), ".txt"); texts[name] == "" {
+			t.Errorf("%s belongs to no kind of page", file)
 		}
 	}
 }
 
-// Parts with tests of their own, which would only make the golden files long:
-// style, script, icon, and the modules of codes.
-var (
-	asset    = regexp.MustCompile(`(?s)<(style|script)[^>]*>.*?</(style|script)>|<link rel="[a-z-]*icon"[^>]*>`)
-	longPath = regexp.MustCompile(` d="[^"]{400,}"`)
-)
+// frame is what stands around the pages' own content, by its parts: each text of a part
+// with the entries that have it.
+type frame []framePart
 
-// receiptRows are the rows below the receipt's heading.
-var receiptRows = regexp.MustCompile(`(?s)(<section class="receipt"><h2>[^<]*</h2>)<dl.*?</dl>`)
+type framePart struct {
+	name    string
+	texts   []string
+	entries map[string][]string
+}
 
-// lines formats a page for comparison: one tag a line. One entry is there to show
-// the receipt; the others leave its rows out, so that a changed row changes one file.
-func lines(e gallery.Entry, page string) string {
-	if e.Name != "status-receipt" {
-		page = receiptRows.ReplaceAllString(page, "$1[receipt]")
+// cut notes the frame of a page, and leaves its title and its own content.
+func (f *frame) cut(entry string, p page) {
+	for _, part := range []struct {
+		name string
+		is   func(*html.Node) bool
+	}{
+		{"", func(n *html.Node) bool { return n.Data == "title" }},
+		{"news", func(n *html.Node) bool { return has(n, "data-news-line") }},
+		{"", func(n *html.Node) bool { return n.Data == "main" }},
+		{"languages", func(n *html.Node) bool { return attr(n, "class") == "langs" }},
+		{"header", func(n *html.Node) bool { return n.Data == "header" }},
+		{"footer", func(n *html.Node) bool { return n.Data == "footer" }},
+		{"document", func(n *html.Node) bool { return n.Data == "html" }},
+	} {
+		text := ""
+		for _, n := range p.nodes {
+			if part.is(n) {
+				n.Parent.RemoveChild(n)
+				text += golden.Outline(n)
+			}
+		}
+		if part.name != "" {
+			f.add(part.name, text, entry)
+		}
 	}
-	page = asset.ReplaceAllString(page, "")
-	page = longPath.ReplaceAllString(page, ` d="…"`)
-	return strings.ReplaceAll(page, "><", ">\n<") + "\n"
+}
+
+func (f *frame) add(part, text, entry string) {
+	at := slices.IndexFunc(*f, func(p framePart) bool { return p.name == part })
+	if at < 0 {
+		at = len(*f)
+		*f = append(*f, framePart{name: part, entries: map[string][]string{}})
+	}
+	p := &(*f)[at]
+	if p.entries[text] == nil {
+		p.texts = append(p.texts, text)
+	}
+	p.entries[text] = append(p.entries[text], entry)
+}
+
+func (f *frame) String() string {
+	var b strings.Builder
+	for _, part := range *f {
+		for _, text := range part.texts {
+			b.WriteString("## " + part.name + " of " + strings.Join(part.entries[text], ", ") + "\n\n" + text + "\n")
+		}
+	}
+	return b.String()
 }
 
 func setup(t testing.TB) *i18n.Bundle {

@@ -186,8 +186,8 @@ func TestSentencesAreFoundOnTheirPages(t *testing.T) {
 	if got, want := by["status.pending.next"], "status-returned"; !slices.Contains(got, want) {
 		t.Errorf("got %q, want %s among them", got, want)
 	}
-	if len(by["common.skip"]) != len(gallery.Entries()) {
-		t.Errorf("%d of %d pages have the link to their content", len(by["common.skip"]), len(gallery.Entries()))
+	if len(by["common.skip"]) != len(gallery.Moments()) {
+		t.Errorf("%d of %d pages have the link to their content", len(by["common.skip"]), len(gallery.Moments()))
 	}
 	for key := range by {
 		if !l.Has(key) {

@@ -27,6 +27,7 @@ type moment struct {
 	payin *apiclient.Payin // nil = nothing was created; the order's id, its money and times are filled in
 	facts []fact
 	input func(*presenter.Input)
+	live  bool // beside a gateway, not the sandbox
 }
 
 // fact is something that the application knows at a moment.
@@ -59,11 +60,14 @@ var now = at(25)
 
 // show is an entry of one moment.
 func show(name, title string, m moment) Entry {
-	return Entry{Name: name, Title: title, Page: func(l *i18n.Locale) templ.Component {
+	return Entry{Name: name, Title: title, moment: &m, Page: func(l *i18n.Locale) templ.Component {
 		in := m.due()
-		return presented(l, in.Currency, func(p *presenter.Presenter, likely [3]string) (presenter.Page, error) {
+		return presented(l, in.Currency, func(h house, likely [3]string) (presenter.Page, error) {
 			in.Locale, in.Likely = l, likely
-			return p.Page(in)
+			if m.live {
+				return h.live.Page(in)
+			}
+			return h.presenter.Page(in)
 		})
 	}}
 }
@@ -107,13 +111,13 @@ func (m moment) due() presenter.Input {
 }
 
 // presented is a page of the application's presenter.
-func presented(l *i18n.Locale, currency string, page func(*presenter.Presenter, [3]string) (presenter.Page, error)) templ.Component {
+func presented(l *i18n.Locale, currency string, page func(house, [3]string) (presenter.Page, error)) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		h, err := houseOf(l)
 		if err != nil {
 			return err
 		}
-		made, err := page(h.presenter, h.languages.Likely(currency, l.Tag()))
+		made, err := page(h, h.languages.Likely(currency, l.Tag()))
 		if err != nil {
 			return err
 		}
@@ -125,6 +129,7 @@ func presented(l *i18n.Locale, currency string, page func(*presenter.Presenter, 
 type house struct {
 	languages *i18n.Bundle
 	presenter *presenter.Presenter
+	live      *presenter.Presenter
 }
 
 var (
@@ -145,6 +150,11 @@ func build(load func() (*i18n.Bundle, error)) (h house, err error) {
 	if h.languages, err = load(); err != nil {
 		return house{}, err
 	}
-	h.presenter, err = presenter.New(h.languages, methods.Default(), settings)
+	if h.presenter, err = presenter.New(h.languages, methods.Default(), settings); err != nil {
+		return house{}, err
+	}
+	live := settings
+	live.Sandbox = false
+	h.live, err = presenter.New(h.languages, methods.Default(), live)
 	return h, err
 }

@@ -35,9 +35,9 @@ func problemEntries() []Entry {
 	for _, in := range outside {
 		in.SupportCode, in.OwnAddress = "01JD-8WK3-Q2", !in.Link
 		entries = append(entries, Entry{Name: "problem-" + in.Code, Title: in.Code, Page: func(l *i18n.Locale) templ.Component {
-			return presented(l, "THB", func(p *presenter.Presenter, likely [3]string) (presenter.Page, error) {
+			return presented(l, "THB", func(h house, likely [3]string) (presenter.Page, error) {
 				in.Locale, in.Likely = l, likely
-				return p.Problem(in), nil
+				return h.presenter.Problem(in), nil
 			})
 		}})
 	}

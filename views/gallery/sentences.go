@@ -37,10 +37,10 @@ var key = regexp.MustCompile(i18n.KeyBegin + `([^` + i18n.KeyBegin + i18n.KeyEnd
 var tag = regexp.MustCompile(`<[^>]*>`)
 
 // Say maps the keys of messages to the entries that contain them, in the order
-// of Entries. keys is the language i18n.PseudoKeys.
+// of Moments. keys is the language i18n.PseudoKeys.
 func Say(keys *i18n.Locale) (map[string][]string, error) {
 	by := map[string][]string{}
-	for _, e := range Entries() {
+	for _, e := range Moments() {
 		var b strings.Builder
 		if err := e.Page(keys).Render(context.Background(), &b); err != nil {
 			return nil, fmt.Errorf("gallery: %s: %w", e.Name, err)

@@ -50,7 +50,7 @@ func kindOf(e Entry) string {
 
 func pageChoices() []choice {
 	list := []choice{{"", "all"}}
-	for _, e := range Entries() {
+	for _, e := range Moments() {
 		if c := (choice{kindOf(e), kindOf(e)}); !slices.Contains(list, c) {
 			list = append(list, c)
 		}
@@ -66,7 +66,7 @@ func shownBy(bundle *i18n.Bundle, r *http.Request, brands Brands) shown {
 			s.width = w.value
 		}
 	}
-	for _, e := range Entries() {
+	for _, e := range Moments() {
 		if s.pages == "" || kindOf(e) == s.pages {
 			s.entries = append(s.entries, e)
 		}

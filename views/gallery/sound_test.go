@@ -89,13 +89,13 @@ func TestSentencesAreJoinedWithoutSpaces(t *testing.T) {
 // A moment is named by the page on which it ends, and a problem by its code.
 func TestEntriesShowWhatTheirNamesSay(t *testing.T) {
 	l := setup(t).Match("en", "", "")
-	for _, e := range gallery.Entries() {
+	for _, e := range gallery.Moments() {
 		main := parse(t, render(t, e, l)).all("main")[0]
 		kind, state, _ := strings.Cut(e.Name, "-")
 		if got := attr(main, "data-page"); got != kind {
 			t.Errorf("%s is a page of %q", e.Name, got)
 		}
-		if got := attr(main, "data-problem"); kind == "problem" && got != state && state != "alone" {
+		if got := attr(main, "data-problem"); kind == "problem" && !strings.HasPrefix(state, got) && state != "alone" {
 			t.Errorf("%s has the problem %q", e.Name, got)
 		}
 	}
