@@ -58,7 +58,7 @@ func TestAPanicIsToldWithItsStack(t *testing.T) {
 		if !errors.Is(err, apiclient.ErrMalformed) {
 			t.Errorf("got %v", err)
 		}
-		for _, want := range []string{"level=ERROR", "a hole", "gateway.broken"} {
+		for _, want := range []string{"level=ERROR", "a hole", "upstream.broken"} {
 			if text := log.String(); !strings.Contains(text, want) {
 				t.Errorf("%s isn't told:\n%s", want, text)
 			}
