@@ -22,7 +22,7 @@ func TestMain(m *testing.M) { leaks.Main(m) }
 type source struct {
 	mu       sync.Mutex
 	due      Due
-	told     []func()
+	notify   []func()
 	watchers int
 	asked    int
 }
@@ -37,10 +37,10 @@ func (s *source) Due() Due {
 	return s.due
 }
 
-func (s *source) Watch(told func()) (stop func()) {
+func (s *source) Watch(notify func()) (stop func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.told = append(s.told, told)
+	s.notify = append(s.notify, notify)
 	s.watchers++
 	return func() {
 		s.mu.Lock()
@@ -53,9 +53,9 @@ func (s *source) Watch(told func()) (stop func()) {
 func (s *source) set(due Due) {
 	s.mu.Lock()
 	s.due = due
-	told := s.told
+	notify := s.notify
 	s.mu.Unlock()
-	for _, t := range told {
+	for _, t := range notify {
 		t()
 	}
 }

@@ -8,10 +8,10 @@ type Source interface {
 	// Due decides what is due now. It is called whenever that may have
 	// changed, and should make no calls.
 	Due() Due
-	// Watch has told called whenever that may have changed, until stop is
-	// called. told may be called at any time from any goroutine, and doesn't
+	// Watch has notify called whenever that may have changed, until stop is
+	// called. notify may be called at any time from any goroutine, and doesn't
 	// block.
-	Watch(told func()) (stop func())
+	Watch(notify func()) (stop func())
 }
 
 // Due is what is due.

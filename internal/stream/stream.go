@@ -21,13 +21,13 @@ type Stream struct {
 	stop   func() // ends Source.Watch
 
 	beats  *time.Timer
-	again  *time.Timer // for a new decision; nil: only when told
+	again  *time.Timer // for a new decision; nil: only when notified
 	life   *time.Timer
 	due    task // what is to be done
 	queued bool // in the queue, or at a worker
 	ended  bool
 
-	// version is what was told last. It belongs to the worker that has the
+	// version is what was sent last. It belongs to the worker that has the
 	// stream.
 	version string
 }
@@ -45,7 +45,7 @@ type Opening struct {
 // request.
 func (s *Stream) Hold(conn net.Conn, opening Opening, source Source) {
 	h := s.hub
-	stop := source.Watch(s.told)
+	stop := source.Watch(s.notify)
 	text := h.appendOpening(opening.Head, opening)
 	if err := h.write(conn, text); err != nil {
 		cut(conn)
@@ -85,8 +85,8 @@ func (h *Hub) beatIn(now time.Time, wait time.Duration) time.Duration {
 	return now.Add(wait).Truncate(h.config.Beat / beatsTogether).Sub(now)
 }
 
-// told notes that what is due may have changed.
-func (s *Stream) told() {
+// notify notes that what is due may have changed.
+func (s *Stream) notify() {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
 	if s.conn != nil {
@@ -103,7 +103,7 @@ func (s *Stream) after(wait time.Duration, what task) *time.Timer {
 	})
 }
 
-// decideAfter sets when the stream decides anew without being told; 0 = never.
+// decideAfter sets when the stream decides anew without being notified; 0 = never.
 func (s *Stream) decideAfter(wait time.Duration) {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()

@@ -82,10 +82,10 @@ type Client struct {
 	// takesVersion: an answer has shown that the gateway takes our version.
 	takesVersion atomic.Bool
 
-	readings *readings
-	options  *aged.Map[string, apiclient.Options]
-	names    *aged.Map[string, string]
-	nameless *aged.Map[string, error]
+	readings     *readings
+	options      *aged.Map[string, apiclient.Options]
+	names        *aged.Map[string, string]
+	nameFailures *aged.Map[string, error]
 
 	reads       group[known.Payment]
 	creates     group[known.Payment]
@@ -136,15 +136,15 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 		tokens:  newTokens(config.Rate, now),
 		metrics: newMetrics(config.Metrics),
 
-		readings:   newReadings(now),
-		options:    aged.NewWeighed[string](answersKept, optionsBytes, payment.OptionsLife, now, weighOptions),
-		names:      aged.New[string, string](answersKept, nameLife, now),
-		nameless:   aged.New[string, error](answersKept, namelessLife, now),
-		creates:    group[known.Payment]{left: aged.New[submission, *underway[known.Payment]](readingsKept, outcomeLife, now)},
-		references: group[struct{}]{left: aged.New[submission, *underway[struct{}]](readingsKept, outcomeLife, now)},
-		alarms:     once.NewAlarms(now),
-		life:       life,
-		end:        end,
+		readings:     newReadings(now),
+		options:      aged.NewWeighed[string](answersKept, optionsBytes, payment.OptionsLife, now, weighOptions),
+		names:        aged.New[string, string](answersKept, nameLife, now),
+		nameFailures: aged.New[string, error](answersKept, nameFailureLife, now),
+		creates:      group[known.Payment]{left: aged.New[submission, *underway[known.Payment]](readingsKept, outcomeLife, now)},
+		references:   group[struct{}]{left: aged.New[submission, *underway[struct{}]](readingsKept, outcomeLife, now)},
+		alarms:       once.NewAlarms(now),
+		life:         life,
+		end:          end,
 	}
 	c.breakers = newBreakers(config.Rate, now, c.circuitChanged)
 	c.queue = polls.NewQueue(now)
@@ -152,7 +152,7 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 	c.others, err = replicas.New(replicas.Config{
 		Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now, Watched: c.queue.Watched,
 		Listener: &replicas.Listener{
-			Told:    c.listen,
+			Changed: c.listen,
 			Judged:  func(address string, accepted bool) { c.limiters.Judged(address, accepted) },
 			Limited: func(merchant string, pause time.Duration) { c.limiters.Of(merchant).Limited(pause) },
 			Nudged:  c.nudge,
@@ -188,7 +188,7 @@ func (c *Client) OddReplicas() string {
 
 // listen takes what another replica knows, if anybody here wants to know it.
 func (c *Client) listen(key payment.Key, p known.Payment) {
-	if len(c.queue.Told(key)) == 0 && c.readings.get(key).asked.IsZero() {
+	if len(c.queue.Watchers(key)) == 0 && c.readings.get(key).asked.IsZero() {
 		return
 	}
 	if _, _, changed := c.readings.learn(key, p); changed {

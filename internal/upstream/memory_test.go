@@ -132,7 +132,7 @@ func TestNamesAreRemembered(t *testing.T) {
 		ask(1, "", 1, "it fails")
 		ask(2, "", 1, "it has failed")
 		gateway.fail(0)
-		time.Sleep(namelessLife)
+		time.Sleep(nameFailureLife)
 		ask(1, "Blue Kiosk", 2, "it does again")
 		time.Sleep(nameLife - time.Second)
 		ask(3, "Blue Kiosk", 2, "ten minutes")

@@ -25,7 +25,7 @@ func (c *Client) MerchantName(ctx context.Context, caller Caller) (string, error
 			return known, nil
 		}
 	}
-	if err, ok := c.nameless.Get(shared); ok {
+	if err, ok := c.nameFailures.Get(shared); ok {
 		return "", err
 	}
 	return c.nameReads.join(ctx, shared, readLimits, func(ctx context.Context) (string, error) {
@@ -39,7 +39,7 @@ func (c *Client) MerchantName(ctx context.Context, caller Caller) (string, error
 			return "", nil
 		case err != nil:
 			if !errors.Is(err, ErrInLine) {
-				c.nameless.Put(c.sharing(caller), err)
+				c.nameFailures.Put(c.sharing(caller), err)
 			}
 			return "", err
 		}
@@ -53,5 +53,5 @@ const namePatience = 500 * time.Millisecond
 
 const (
 	nameLife     = 10 * time.Minute
-	namelessLife = 30 * time.Second // how soon to ask again for a name that couldn't be read
+	nameFailureLife = 30 * time.Second // how soon to ask again for a name that couldn't be read
 )

@@ -32,14 +32,14 @@ const outcomeLife = 5 * time.Minute
 // the gateway doesn't. Its time is when Pay was pressed, by which Created finds the
 // outcome; what is known has the time of the call.
 //
-// told is what is known by the outcome, whatever the error: after ErrConflict
+// after is what is known by the outcome, whatever the error: after ErrConflict
 // the payment exists; after ErrUnavailable and ErrMalformed it may, and the next
 // Payin asks the gateway. ErrInLine means that it continues: Created returns its
 // outcome. Other errors are the client's, with ErrRateLimited if nothing was
 // sent.
 func (c *Client) Create(
 	ctx context.Context, caller Caller, idPayin string, wanted apiclient.PayinRequest, sent known.Sent,
-) (told known.Payment, err error) {
+) (after known.Payment, err error) {
 	key := caller.Key(idPayin)
 	// Only a second press of the same choice joins, not another method chosen
 	// in another tab.
@@ -57,22 +57,22 @@ func (c *Client) Create(
 		payin, err := call(ctx, c, caller, asked, func(ctx context.Context) (apiclient.Payin, error) {
 			return c.client.CreatePayin(ctx, caller.Token, idPayin, wanted)
 		})
-		told := toldBy(payin, err, sent)
-		if !told.Same(known.Payment{}) {
-			told = c.learn(ctx, caller, key, told, "creation")
+		after := afterCreation(payin, err, sent)
+		if !after.Same(known.Payment{}) {
+			after = c.learn(ctx, caller, key, after, "creation")
 		}
 		if err != nil {
 			c.outdateUnless(key, err)
 		}
-		return told, placed(err)
+		return after, placed(err)
 	})
 	return c.creates.settle(ctx, pressed, creation, c.patient(payPatience))
 }
 
-// toldBy is what a creation's outcome says of the payment. A conflict says that
+// afterCreation is what a creation's outcome says of the payment. A conflict says that
 // the id was taken before: by us only if an earlier request got no answer. After
 // such a request no refusal says that nothing came of it.
-func toldBy(payin apiclient.Payin, err error, sent known.Sent) known.Payment {
+func afterCreation(payin apiclient.Payin, err error, sent known.Sent) known.Payment {
 	failure, _ := errors.AsType[*apiclient.Error](err)
 	sent.Taken = err == nil || errors.Is(err, apiclient.ErrNoBody)
 	switch {

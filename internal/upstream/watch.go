@@ -114,8 +114,8 @@ func (c *Client) tell(caller Caller, key payment.Key, p known.Payment, changed b
 }
 
 func (c *Client) tellHere(key payment.Key) {
-	for _, told := range c.queue.Told(key) {
-		told()
+	for _, notify := range c.queue.Watchers(key) {
+		notify()
 	}
 }
 

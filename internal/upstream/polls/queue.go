@@ -50,13 +50,13 @@ type dueLists struct{ nudged, due dueHeap }
 // item is an entry, its place, and whom to tell of new readings.
 type item struct {
 	Entry
-	told    map[uint64]func()
-	claimed bool
-	index   int // in its heap; -1 = in none
+	watchers map[uint64]func()
+	claimed  bool
+	index    int // in its heap; -1 = in none
 }
 
 // wanted reports whether anybody still waits for it.
-func (i *item) wanted(now time.Time) bool { return len(i.told) > 0 || i.Until.After(now) }
+func (i *item) wanted(now time.Time) bool { return len(i.watchers) > 0 || i.Until.After(now) }
 
 // NewQueue makes an empty Queue; now is the clock of all its times.
 func NewQueue(now func() time.Time) *Queue {
@@ -73,18 +73,18 @@ func (q *Queue) Want(e Entry, schedule func(*Entry)) {
 }
 
 // Watch is Want until stop is called.
-func (q *Queue) Watch(e Entry, told func(), schedule func(*Entry)) (stop func()) {
+func (q *Queue) Watch(e Entry, notify func(), schedule func(*Entry)) (stop func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	i := q.item(e)
 	q.ids++
 	id := q.ids
-	i.told[id] = told
+	i.watchers[id] = notify
 	q.change(i, schedule)
 	return sync.OnceFunc(func() {
 		q.mu.Lock()
 		defer q.mu.Unlock()
-		if delete(i.told, id); len(i.told) == 0 {
+		if delete(i.watchers, id); len(i.watchers) == 0 {
 			q.remove(i)
 		}
 	})
@@ -94,7 +94,7 @@ func (q *Queue) Watch(e Entry, told func(), schedule func(*Entry)) (stop func())
 func (q *Queue) item(e Entry) *item {
 	i, ok := q.items[e.Key()]
 	if !ok {
-		i = &item{Entry: e, told: map[uint64]func(){}, index: -1}
+		i = &item{Entry: e, watchers: map[uint64]func(){}, index: -1}
 		i.Ref = ""
 		q.items[e.Key()] = i
 	}
@@ -159,7 +159,7 @@ func (q *Queue) change(i *item, change func(*Entry)) {
 			i.Due = soon
 		}
 		heap.Push(q.heap(i), i)
-	case len(i.told) == 0:
+	case len(i.watchers) == 0:
 		q.remove(i)
 	}
 }
@@ -193,12 +193,12 @@ func (q *Queue) Due(merchant string) bool {
 	return ok && !l.next(q.now()).Due.After(q.now())
 }
 
-// Told are those who watch a payment.
-func (q *Queue) Told(key payment.Key) []func() {
+// Watchers are the functions to call when something is new of a payment.
+func (q *Queue) Watchers(key payment.Key) []func() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if i, ok := q.items[key]; ok {
-		return slices.Collect(maps.Values(i.told))
+		return slices.Collect(maps.Values(i.watchers))
 	}
 	return nil
 }
@@ -208,7 +208,7 @@ func (q *Queue) Watched() (count int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, i := range q.items {
-		if len(i.told) > 0 {
+		if len(i.watchers) > 0 {
 			count++
 		}
 	}

@@ -22,8 +22,8 @@ const readingKind = "known"
 
 // Listener is told what other replicas publish. None of it may block.
 type Listener struct {
-	// Told is what is known of a payment.
-	Told func(key payment.Key, p known.Payment)
+	// Changed is what is known of a payment.
+	Changed func(key payment.Key, p known.Payment)
 	// Judged says what the gateway said of tokens from an address.
 	Judged func(address string, accepted bool)
 	// Limited says that the gateway answered 429.
@@ -203,7 +203,7 @@ func (r *Replica) open(text string, to Listener) {
 	case m.Ref != "":
 		to.Nudged(m.Ref)
 	case len(m.Token) == len(payment.Identity{}):
-		to.Told(payment.Key{Token: payment.Identity(m.Token), IDPayin: m.IDPayin}, m.Known)
+		to.Changed(payment.Key{Token: payment.Identity(m.Token), IDPayin: m.IDPayin}, m.Known)
 	default: // the merchant is "" where all share one rate
 		to.Limited(m.Merchant, m.Pause)
 	}

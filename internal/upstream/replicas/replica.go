@@ -22,13 +22,13 @@ type Replica struct {
 	end   context.CancelFunc
 	ended sync.WaitGroup
 
-	mu      sync.Mutex
-	beaten  time.Time // when the store last answered a beat
-	parted  time.Time // when this replica's part of a rate was last used
-	said    string    // what was last logged of the store
-	saidAt  time.Time
-	members members
-	clock   storeClock
+	mu           sync.Mutex
+	beaten       time.Time // when the store last answered a beat
+	parted       time.Time // when this replica's part of a rate was last used
+	lastLogged   string    // what was last logged of the store
+	lastLoggedAt time.Time
+	members      members
+	clock        storeClock
 }
 
 // Config is the configuration of a replica that shares. Everything but Address
@@ -123,12 +123,12 @@ func (r *Replica) Window(merchant string) limiter.Window {
 }
 
 // tell logs what became of a window. Windows go and come together, so the first
-// speaks for all until another thing is said, or for tellEvery.
+// speaks for all until something else is logged, or for tellEvery.
 func (r *Replica) tell(what string, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if now := time.Now(); what != r.said || now.Sub(r.saidAt) >= tellEvery {
-		r.said, r.saidAt = what, now
+	if now := time.Now(); what != r.lastLogged || now.Sub(r.lastLoggedAt) >= tellEvery {
+		r.lastLogged, r.lastLoggedAt = what, now
 		r.config.Logger.Warn(what, "replicas", r.members.most, "error", err)
 	}
 }
