@@ -34,8 +34,8 @@ func (a *API) record(c *call, header http.Header, status int, answer []byte, why
 	}
 	recorded := store.Call{
 		At: a.Clock.Now(), Merchant: c.merchant.Code, Operation: c.operation,
-		Method: cut(c.Method), Path: store.ToldPath(cut(c.URL.RequestURI())),
-		Request: store.Told(c.body, limit), Status: status, Response: store.Told(answer, limit),
+		Method: cut(c.Method), Path: store.RedactedPath(cut(c.URL.RequestURI())),
+		Request: store.Redacted(c.body, limit), Status: status, Response: store.Redacted(answer, limit),
 		CallDetail: store.CallDetail{
 			Headers: headersOf(c.Header), Answered: headersOf(header), Took: a.Now().Sub(c.began).Milliseconds(),
 			Token: allowedBy(c.claims), Why: why, Notes: c.notes,

@@ -62,8 +62,8 @@ func (p shopPage) Products() []product { return products(p.Currency) }
 func (shopPage) Booleans() []string { return []string{"optionsAvailable", "allowCustomerDataChange"} }
 func (shopPage) Truths() []string   { return []string{"true", "false"} }
 
-// Told is the message shown beside a field.
-func (p shopPage) Told(name string) struct{ Name, Text string } {
+// Problem is the message shown beside a field.
+func (p shopPage) Problem(name string) struct{ Name, Text string } {
 	return struct{ Name, Text string }{name, p.Problems[name]}
 }
 

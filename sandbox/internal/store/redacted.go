@@ -12,9 +12,9 @@ import (
 // middle.
 var secrets = regexp.MustCompile(`("(?:secret|token)"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|\\?\z)`)
 
-// Told is a body as a story keeps it: on one line, without secrets, and cut to
+// Redacted is a body as a story keeps it: on one line, without secrets, and cut to
 // limit bytes. Pages indent it.
-func Told(body []byte, limit int) string {
+func Redacted(body []byte, limit int) string {
 	text, more := body, ""
 	if len(body) > limit {
 		text, more = body[:limit], "… ("+strconv.Itoa(len(body))+" bytes)"
@@ -31,8 +31,8 @@ func Told(body []byte, limit int) string {
 	return out.String()
 }
 
-// secretParameters are what ToldPath leaves out of a query.
+// secretParameters are what RedactedPath leaves out of a query.
 var secretParameters = regexp.MustCompile(`([?&](?:token|secret)=)[^&]*`)
 
-// ToldPath is a path with its query, without secrets.
-func ToldPath(path string) string { return secretParameters.ReplaceAllString(path, "$1…") }
+// RedactedPath is a path with its query, without secrets.
+func RedactedPath(path string) string { return secretParameters.ReplaceAllString(path, "$1…") }
