@@ -63,7 +63,7 @@ func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, due sce
 		Likely:      s.Bundle.Likely(due.Currency, c.Request().Header.Get("Accept-Language")),
 		Path:        v.path,
 		Query:       v.query,
-		Languages:   v.tongues,
+		Languages:   v.allLanguages,
 		Brand:       b.Brand,
 		ReturnURL:   s.returnURL(v, f.Known.Payin.ReturnURL),
 		Mark:        s.mark(v, f, due.Step),

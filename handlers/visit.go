@@ -17,21 +17,21 @@ import (
 // visit is one request of one payment: what its cookies hold, the language, and
 // the caller for the gateway. It has a field for each thing that is loaded once.
 type visit struct {
-	ref      string
-	path     string // the cookies' path and the payment's address
-	order    entry.Order
-	currency string    // of a status link, which has no amount
-	query    string    // a search among the operators
-	tongues  bool      // all languages are requested
-	again    string    // a choice that is asked for once more
-	expires  time.Time // the token's, zero = unknown
-	locale   *i18n.Locale
-	caller   upstream.Caller
-	readOnly bool      // a status link: it shows a status and no form
-	opened   bool      // the link was opened just now
-	heard    time.Time // the time of the reading that the page was told of
-	waited   time.Time // since when a waiting page is shown; zero = none is
-	creating bool      // a creation waits in line at this replica
+	ref          string
+	path         string // the cookies' path and the payment's address
+	order        entry.Order
+	currency     string    // of a status link, which has no amount
+	query        string    // a search among the operators
+	allLanguages bool      // all languages are requested
+	again        string    // a choice that is asked for once more
+	expires      time.Time // the token's, zero = unknown
+	locale       *i18n.Locale
+	caller       upstream.Caller
+	readOnly     bool      // a status link: it shows a status and no form
+	opened       bool      // the link was opened just now
+	heard        time.Time // the time of the reading that the page was told of
+	waited       time.Time // since when a waiting page is shown; zero = none is
+	creating     bool      // a creation waits in line at this replica
 
 	known    known.Payment    // by the third cookie, and what was learnt since
 	progress content.Progress // the second cookie's content, and what was done since
@@ -59,7 +59,7 @@ func (s *server) openStatus(c echo.Context) (*visit, error) {
 }
 
 func (s *server) open(c echo.Context, v *visit) (*visit, error) {
-	v.locale, v.query, v.tongues, v.again = s.locale(c), query(c, "q"), asksLanguages(c), query(c, "step")
+	v.locale, v.query, v.allLanguages, v.again = s.locale(c), query(c, "q"), asksLanguages(c), query(c, "step")
 	var sealed content.Order
 	if err := s.Sealer.Open(c.Request(), orderCookie, v.path, &sealed); err != nil {
 		return v, err

@@ -44,7 +44,7 @@ func (s *server) run(c echo.Context, v *visit, a asking) (scenarios.Facts, scena
 	f := s.facts(v, said)
 	due := scenarios.Decide(f)
 	v.progress.Progress = f.Progress
-	if a.page && !v.tongues { // the page of languages shows no step
+	if a.page && !v.allLanguages { // the page of languages shows no step
 		v.progress.Progress = f.Progress.Shown(due.Step)
 	}
 	v.progress.Payee = f.Payee

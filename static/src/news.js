@@ -19,7 +19,7 @@ const tries = before?.page == name && before.version == version ? before.tries +
 // The line for news. Without a connection it says that instead, in place of what
 // the page says of watching the payment.
 const line = one("[data-news-line]")
-const said = [...line.childNodes]
+const usual = [...line.childNodes]
 export const {offline} = line.dataset
 
 export const page = {typing: false}
@@ -30,9 +30,9 @@ addEventListener("input", event => {
 
 // Not at once after loading, and ever later while the same news leads to the same
 // page: two servers that disagree must not make it flicker.
-const repeated = told => (told == before?.told ? tries : 0)
-export function reload(told, read) {
-  if (!page.typing) return setTimeout(again, ([1500, 5e3, 15e3][repeated(told)] ?? longest) - performance.now(), told, read)
+const repeated = reported => (reported == before?.reported ? tries : 0)
+export function reload(reported, read) {
+  if (!page.typing) return setTimeout(again, ([1500, 5e3, 15e3][repeated(reported)] ?? longest) - performance.now(), reported, read)
   fresh = true
   tell()
 }
@@ -46,7 +46,7 @@ export function tell(button) {
   after ? after.after(line) : main.prepend(line)
   line.hidden = !gone && !fresh
   for (const watching of all(".wait")) watching.hidden = gone
-  line.replaceChildren(...(gone ? [offline] : said))
+  line.replaceChildren(...(gone ? [offline] : usual))
 }
 
 // The same page again stays where it was; another one, and another outcome, begins
@@ -55,13 +55,13 @@ export function tell(button) {
 // the customer needs; who has just heard from us isn't gone, whatever the browser
 // thinks. The page may come from another server than the news: the cookie tells it
 // when what we heard of was read.
-function again(told, read) {
+function again(reported, read) {
   if (page.typing) return reload() // since it was to be
   // A press is on its way: loading the page would take it back.
-  if (document.body.matches(".works")) return setTimeout(again, 1e3, told, read)
-  if (!told && !navigator.onLine) return (due = true)
+  if (document.body.matches(".works")) return setTimeout(again, 1e3, reported, read)
+  if (!reported && !navigator.onLine) return (due = true)
   history.scrollRestoration = "manual"
-  history.replaceState({page: name, status: main.dataset.status, version, told, tries: repeated(told), y: scrollY}, "")
+  history.replaceState({page: name, status: main.dataset.status, version, reported, tries: repeated(reported), y: scrollY}, "")
   page.going = true
   if (read) document.cookie = `heard=${read};max-age=60;samesite=lax;path=${location.pathname}`
   location.reload()

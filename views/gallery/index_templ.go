@@ -581,7 +581,7 @@ func walksIndex(walks []Walk) templ.Component {
 }
 
 // sentences lists what is said, and where.
-func sentences(l *i18n.Locale, languages []choice, list []said) templ.Component {
+func sentences(l *i18n.Locale, languages []choice, list []usedSentence) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -178,7 +178,7 @@ func TestSentencesAreFoundOnTheirPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	by, err := gallery.Say(bundle.Match(i18n.PseudoKeys, "", ""))
+	by, err := gallery.KeysOnPages(bundle.Match(i18n.PseudoKeys, "", ""))
 	if err != nil {
 		t.Fatal(err)
 	}

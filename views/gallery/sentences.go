@@ -11,21 +11,21 @@ import (
 	"payapp/i18n"
 )
 
-// said is a sentence with the names of the entries that contain it.
-type said struct {
+// usedSentence is a sentence with the names of the entries that contain it.
+type usedSentence struct {
 	i18n.Sentence
 	pages []string
 }
 
 // language is the language of its text.
-func (s said) language(l *i18n.Locale) string {
+func (s usedSentence) language(l *i18n.Locale) string {
 	if s.Foreign {
 		return "en"
 	}
 	return l.Tag()
 }
 
-func (s said) direction(l *i18n.Locale) string {
+func (s usedSentence) direction(l *i18n.Locale) string {
 	if s.Foreign {
 		return "ltr"
 	}
@@ -36,9 +36,9 @@ var key = regexp.MustCompile(i18n.KeyBegin + `([^` + i18n.KeyBegin + i18n.KeyEnd
 
 var tag = regexp.MustCompile(`<[^>]*>`)
 
-// Say maps the keys of messages to the entries that contain them, in the order
+// KeysOnPages maps the keys of messages to the entries that contain them, in the order
 // of Moments. keys is the language i18n.PseudoKeys.
-func Say(keys *i18n.Locale) (map[string][]string, error) {
+func KeysOnPages(keys *i18n.Locale) (map[string][]string, error) {
 	by := map[string][]string{}
 	for _, e := range Moments() {
 		var b strings.Builder
@@ -55,20 +55,20 @@ func Say(keys *i18n.Locale) (map[string][]string, error) {
 	return by, nil
 }
 
-// whereSaid combines a language's sentences with the entries that contain them.
-func whereSaid(l, keys *i18n.Locale) ([]said, error) {
-	by, err := Say(keys)
+// usedSentences combines a language's sentences with the entries that contain them.
+func usedSentences(l, keys *i18n.Locale) ([]usedSentence, error) {
+	by, err := KeysOnPages(keys)
 	if err != nil {
 		return nil, err
 	}
-	var list []said
+	var list []usedSentence
 	for _, s := range l.Sentences() {
-		list = append(list, said{s, by[s.Key]})
+		list = append(list, usedSentence{s, by[s.Key]})
 	}
 	return list, nil
 }
 
-func summary(list []said) string {
+func summary(list []usedSentence) string {
 	shown, foreign := 0, 0
 	for _, s := range list {
 		if len(s.pages) > 0 {

@@ -117,7 +117,7 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS, brands Brands) http.Handler {
 	})
 	own("/sentences/", func(r *http.Request) (templ.Component, error) {
 		l := bundle.Match(r.FormValue("lang"), "", "")
-		list, err := whereSaid(l, bundle.Match(i18n.PseudoKeys, "", ""))
+		list, err := usedSentences(l, bundle.Match(i18n.PseudoKeys, "", ""))
 		return sentences(l, languagesOf(bundle), list), err
 	})
 	own("/walks/", func(*http.Request) (templ.Component, error) {

@@ -34,10 +34,10 @@ func TestWhoseAddressItIs(t *testing.T) {
 		{"a named proxy that forwards nonsense", "10.0.0.1:1", named, "X-Forwarded-For", "unknown", Address{"10.0.0.1", true}, "not-forwarded"},
 		{"a customer beside a named proxy", "203.0.113.7:1", named, "", "", Address{IP: "203.0.113.7"}, ""},
 	} {
-		told := 0
+		calls := 0
 		registry := prometheus.NewRegistry()
 		log := Log{Metrics: NewMetrics(registry)}
-		note := log.NoteAddress(c.named, func() { told++ })
+		note := log.NoteAddress(c.named, func() { calls++ })
 		for range 2 {
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 			r.RemoteAddr = c.peer
@@ -70,8 +70,8 @@ func TestWhoseAddressItIs(t *testing.T) {
 				}
 			}
 		}
-		if want := c.counted == "unnamed-proxy"; want != (told == 1) {
-			t.Errorf("%s: told %d times", c.what, told)
+		if want := c.counted == "unnamed-proxy"; want != (calls == 1) {
+			t.Errorf("%s: told %d times", c.what, calls)
 		}
 	}
 }

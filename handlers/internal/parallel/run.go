@@ -21,8 +21,8 @@ func Run(calls ...func()) {
 		others.Go(func() {
 			defer func() {
 				if cause := recover(); cause != nil {
-					told := fmt.Sprintf("%v, beside the request, at\n%s", cause, debug.Stack())
-					broken.Store(&told)
+					message := fmt.Sprintf("%v, beside the request, at\n%s", cause, debug.Stack())
+					broken.Store(&message)
 				}
 			}()
 			call()
@@ -32,7 +32,7 @@ func Run(calls ...func()) {
 		defer others.Wait()
 		calls[len(calls)-1]()
 	}()
-	if told := broken.Load(); told != nil {
-		panic(*told)
+	if message := broken.Load(); message != nil {
+		panic(*message)
 	}
 }

@@ -21,8 +21,8 @@ func TestRun(t *testing.T) {
 		}
 		func() {
 			defer func() {
-				if told, _ := recover().(string); !strings.HasPrefix(told, "boom") {
-					t.Errorf("call %d: got %q", at, told)
+				if message, _ := recover().(string); !strings.HasPrefix(message, "boom") {
+					t.Errorf("call %d: got %q", at, message)
 				}
 			}()
 			Run(calls...)

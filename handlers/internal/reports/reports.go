@@ -61,13 +61,13 @@ type Reports struct {
 	now     func() time.Time
 	counted *prometheus.CounterVec // by kind and what they are about
 	read    *rate.Limiter
-	told    *rate.Limiter // in the log
+	logged  *rate.Limiter // in the log
 }
 
 // New registers the metric; a nil registry is for tests.
 func New(registry prometheus.Registerer, logger *slog.Logger, now func() time.Time) *Reports {
 	return &Reports{
-		logger: logger, now: now, read: rate.NewLimiter(reportsRate, reportsBurst), told: rate.NewLimiter(rate.Every(10*time.Second), 1),
+		logger: logger, now: now, read: rate.NewLimiter(reportsRate, reportsBurst), logged: rate.NewLimiter(rate.Every(10*time.Second), 1),
 		counted: promauto.With(registry).NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_browser_reports_total", Help: "What browsers report of pages: csp-violation, network-error, other, unreadable, dropped.",
 		}, []string{"kind", "about"}),
@@ -101,7 +101,7 @@ func (s *Reports) Take(c echo.Context) error {
 			about = unknownDetail
 		}
 		s.counted.WithLabelValues(kind, about).Inc()
-		if s.told.AllowN(s.now(), 1) {
+		if s.logged.AllowN(s.now(), 1) {
 			s.logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "browser report", slog.String("kind", kind), slog.String("about", about),
 				slog.String("blocked", blockedHost(r.Body.BlockedURL)), slog.String("support_code", middleware.SupportCode(c)))
 		}
