@@ -57,20 +57,20 @@ func readErrorBody(body []byte) errorBody {
 	var top any
 	if json.Unmarshal(body, &top) != nil {
 		text := strings.TrimSpace(string(body))
-		reader.told.code, _ = knownCode(text)
+		reader.found.code, _ = knownCode(text)
 		if !strings.HasPrefix(text, "<") {
-			reader.told.message = text
+			reader.found.message = text
 		}
-		return reader.told
+		return reader.found
 	}
 	reader.read(top, maxErrorDepth, false)
-	return reader.told
+	return reader.found
 }
 
 // errorReader collects what it finds; left limits the parts that it looks at.
 type errorReader struct {
-	told  errorBody
-	known bool // told.code is one of the interface's
+	found errorBody
+	known bool // found.code is one of the interface's
 	left  int
 }
 
@@ -99,8 +99,8 @@ func (r *errorReader) read(part any, depth int, inList bool) {
 				r.code(text, i < surelyCodes || codeForm.MatchString(text))
 			}
 		}
-		if r.told.message == "" {
-			r.told.message = firstText(part, messageNames)
+		if r.found.message == "" {
+			r.found.message = firstText(part, messageNames)
 		}
 		for _, name := range fieldLists {
 			r.fields(part[name], name == "fields" || name == "fieldErrors" || name == "violations", depth-1)
@@ -130,14 +130,14 @@ func (r *errorReader) fields(part any, names bool, depth int) {
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(part)) {
-			switch told := part[name].(type) {
+			switch value := part[name].(type) {
 			case string:
 				if !slices.Contains(codeNames, name) && !slices.Contains(messageNames, name) && !slices.Contains(fieldNames, name) {
-					r.field(FieldError{Field: name, Message: told})
+					r.field(FieldError{Field: name, Message: value})
 				}
 			case []any:
-				if len(told) > 0 {
-					if message, ok := told[0].(string); ok {
+				if len(value) > 0 {
+					if message, ok := value[0].(string); ok {
 						r.field(FieldError{Field: name, Message: message})
 					}
 				}
@@ -147,8 +147,8 @@ func (r *errorReader) fields(part any, names bool, depth int) {
 }
 
 func (r *errorReader) field(fault FieldError) {
-	if r.left--; r.left >= 0 && !slices.ContainsFunc(r.told.fields, func(f FieldError) bool { return f.Field == fault.Field }) {
-		r.told.fields = append(r.told.fields, fault)
+	if r.left--; r.left >= 0 && !slices.ContainsFunc(r.found.fields, func(f FieldError) bool { return f.Field == fault.Field }) {
+		r.found.fields = append(r.found.fields, fault)
 	}
 }
 
@@ -156,9 +156,9 @@ func (r *errorReader) field(fault FieldError) {
 // accepted too.
 func (r *errorReader) code(text string, any bool) {
 	if known, ok := knownCode(text); ok && !r.known {
-		r.told.code, r.known = known, true
-	} else if any && r.told.code == "" {
-		r.told.code = plain(text)
+		r.found.code, r.known = known, true
+	} else if any && r.found.code == "" {
+		r.found.code = plain(text)
 	}
 }
 

@@ -15,17 +15,17 @@ const maxMessage = 300
 // what statuses mean (interface.md, Errors, and assumptions about what that
 // doesn't show).
 func (c *Client) errorFrom(request call, response *http.Response, body []byte) *Error {
-	told := readErrorBody(body)
-	err := &Error{kind: kindOf(response.StatusCode), Op: request.op, HTTPStatus: response.StatusCode, Code: told.code}
+	detail := readErrorBody(body)
+	err := &Error{kind: kindOf(response.StatusCode), Op: request.op, HTTPStatus: response.StatusCode, Code: detail.code}
 	if response.StatusCode == http.StatusGone && request.finds() {
 		err.kind = ErrNotFound // also means that it doesn't exist
 	}
-	if errors.Is(err, ErrNotFound) && (!request.finds() || speaksOfVersion(told)) {
+	if errors.Is(err, ErrNotFound) && (!request.finds() || speaksOfVersion(detail)) {
 		err.kind = ErrVersion
 	}
 	err.RetryAfter = min(retryAfter(response.Header), c.timings.RetryAfterCap)
-	err.Message = quotable(told.message, request)
-	err.Fields = told.fields
+	err.Message = quotable(detail.message, request)
+	err.Fields = detail.fields
 	for i := range err.Fields {
 		err.Fields[i].Field = quotable(err.Fields[i].Field, request)
 		err.Fields[i].Message = quotable(err.Fields[i].Message, request)
@@ -48,8 +48,8 @@ var versionWords = regexp.MustCompile(`(?i)x-api-version|` +
 	`\b(unsupported|unknown|missing|invalid|obsolete|deprecated|no such)\b[^.]{0,40}\bversion|` +
 	`\bversion\b[^.]{0,40}\b(unsupported|not supported|isn.t supported|missing|required|unknown|invalid|not found|not available)\b`)
 
-func speaksOfVersion(told errorBody) bool {
-	return strings.Contains(strings.ToUpper(told.code), "VERSION") || versionWords.MatchString(told.message)
+func speaksOfVersion(detail errorBody) bool {
+	return strings.Contains(strings.ToUpper(detail.code), "VERSION") || versionWords.MatchString(detail.message)
 }
 
 func kindOf(status int) error {

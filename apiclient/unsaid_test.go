@@ -77,9 +77,9 @@ func TestNumbersAsTextsAreBounded(t *testing.T) {
 
 // A code or text beside field faults in the same object is not a field.
 func TestACodeBesideFieldFaultsIsNoField(t *testing.T) {
-	told := readErrorBody([]byte(`{"fieldErrors":{"code":"INVALID","message":"See below","accountNumber":"is too short"}}`))
-	if len(told.fields) != 1 || told.fields[0] != (FieldError{Field: "accountNumber", Message: "is too short"}) {
-		t.Errorf("got %+v", told.fields)
+	got := readErrorBody([]byte(`{"fieldErrors":{"code":"INVALID","message":"See below","accountNumber":"is too short"}}`))
+	if len(got.fields) != 1 || got.fields[0] != (FieldError{Field: "accountNumber", Message: "is too short"}) {
+		t.Errorf("got %+v", got.fields)
 	}
 }
 

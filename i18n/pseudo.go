@@ -58,11 +58,11 @@ func LoadWithPseudo() (*Bundle, error) {
 func keyed(e *english) *Locale {
 	own := map[string]*text{}
 	add := func(key string, of *text) {
-		said := KeyBegin + key + KeyEnd
+		message := KeyBegin + key + KeyEnd
 		for _, name := range of.vars {
-			said += " {{." + name + "}}"
+			message += " {{." + name + "}}"
 		}
-		own[key] = of.changed(func(string) string { return said })
+		own[key] = of.changed(func(string) string { return message })
 	}
 	for key, of := range e.texts {
 		add(key, of)

@@ -24,7 +24,7 @@ type Observer struct {
 	faults   []fault
 	journal  []Entry   // everything
 	lasts    time.Time // of the journal's last entry
-	told     bool      // of the policy by an issue, which says it better than the console
+	byIssue  bool      // it knows of the policy by an issue, which says it better than the console
 	expected []int64   // HTTP statuses of 400 and above that the test provokes
 	secrets  []string  // tokens: allowed only in the address that brought them
 	entries  []string  // addresses that may hold a token
@@ -152,7 +152,7 @@ func (o *Observer) policy(issue *audits.ContentSecurityPolicyIssueDetails) {
 		where = fmt.Sprintf(" at %s:%d:%d", at.URL, at.LineNumber+1, at.ColumnNumber+1)
 	}
 	o.faults = slices.DeleteFunc(o.faults, func(f fault) bool { return f.policy })
-	o.told = true
+	o.byIssue = true
 	o.fault("content security policy: %s forbids %s%s", issue.ViolatedDirective, what, where)
 }
 
@@ -181,7 +181,7 @@ func (o *Observer) entry(e *log.Entry) {
 		}
 	}
 	policy := strings.Contains(e.Text, "Content Security Policy directive")
-	if policy && o.told {
+	if policy && o.byIssue {
 		return
 	}
 	o.fault("console: %s %s %s", e.Source, e.Text, e.URL)

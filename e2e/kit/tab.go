@@ -65,9 +65,9 @@ func Eval[T any](b *Tab, expression string) (value T, err error) {
 	if b.other == nil {
 		return chromedp.Run(ctx, chromedp.Evaluate[T](expression))
 	}
-	said, err := b.other.Evaluate(ctx, expression)
+	result, err := b.other.Evaluate(ctx, expression)
 	if err == nil {
-		err = json.Unmarshal(said, &value)
+		err = json.Unmarshal(result, &value)
 	}
 	return value, err
 }

@@ -19,14 +19,14 @@ type progress struct {
 	total    int
 	running  int
 	ended    map[report.Status]int
-	told     time.Time
+	printed  time.Time
 }
 
 // tellEvery is how often a file is told of progress; a terminal at every change.
 const tellEvery = 10 * time.Second
 
 func newProgress(w io.Writer, terminal bool, total int) *progress {
-	return &progress{w: w, terminal: terminal, total: total, began: time.Now(), told: time.Now(), ended: map[report.Status]int{}}
+	return &progress{w: w, terminal: terminal, total: total, began: time.Now(), printed: time.Now(), ended: map[report.Status]int{}}
 }
 
 func (p *progress) start() {
@@ -56,10 +56,10 @@ func (p *progress) done() (n int) {
 }
 
 func (p *progress) tell(anyway bool) {
-	if !p.terminal && !anyway && time.Since(p.told) < tellEvery {
+	if !p.terminal && !anyway && time.Since(p.printed) < tellEvery {
 		return
 	}
-	p.told = time.Now()
+	p.printed = time.Now()
 	left := "?"
 	if done := p.done(); done > 0 {
 		left = (time.Since(p.began) / time.Duration(done) * time.Duration(p.total-done)).Round(time.Second).String()

@@ -14,19 +14,19 @@ import (
 )
 
 // physician looks at a deployed application.
-type physician struct {
+type doctorRun struct {
 	ca   string
 	json bool
 }
 
 func newDoctor(flags *pflag.FlagSet) performer {
-	p := &physician{}
+	p := &doctorRun{}
 	flags.StringVar(&p.ca, "ca", "", "a `FILE` with certificates (PEM) to trust besides this machine's")
 	flags.BoolVar(&p.json, "json", false, "print the findings as a JSON object")
 	return p.perform
 }
 
-func (p *physician) perform(ctx context.Context, in invocation) error {
+func (p *doctorRun) perform(ctx context.Context, in invocation) error {
 	address, err := url.Parse(in.argument)
 	if err != nil || address.Host == "" || address.Scheme != "https" && address.Scheme != "http" {
 		// Don't repeat it: a RedirectURL has a token.

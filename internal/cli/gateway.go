@@ -37,8 +37,8 @@ func inWords(err error) error {
 	default:
 		text = "the gateway doesn't take the request"
 	}
-	if said := gatewaysWords(failure); said != "" {
-		text += " (" + said + ")"
+	if reply := gatewaysWords(failure); reply != "" {
+		text += " (" + reply + ")"
 	}
 	return errors.New(text)
 }

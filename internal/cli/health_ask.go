@@ -57,12 +57,12 @@ func (h *health) perform(ctx context.Context, in invocation) error {
 		return fmt.Errorf("no answer: %w", errors.Unwrap(err))
 	}
 	defer response.Body.Close()
-	said, err := io.ReadAll(io.LimitReader(response.Body, 64))
+	reply, err := io.ReadAll(io.LimitReader(response.Body, 64))
 	if response.StatusCode != http.StatusOK || err != nil {
-		return fmt.Errorf("status %d: %.40q", response.StatusCode, said)
+		return fmt.Errorf("status %d: %.40q", response.StatusCode, reply)
 	}
 	if h.url == "" {
-		_, err = fmt.Fprintln(in.Out, strings.TrimSpace(string(said)))
+		_, err = fmt.Fprintln(in.Out, strings.TrimSpace(string(reply)))
 	}
 	return err
 }

@@ -19,16 +19,16 @@ import (
 )
 
 // said is a command's exit code and output.
-type said struct {
+type output struct {
 	code     int
 	out, err string
 }
 
-func perform(t *testing.T, environ []string, args ...string) said {
+func perform(t *testing.T, environ []string, args ...string) output {
 	t.Helper()
 	var out, errors bytes.Buffer
 	code := cli.Run(t.Context(), args, environ, cli.Streams{In: strings.NewReader(sandbox.DemoSecret), Out: &out, Err: &errors})
-	return said{code, out.String(), errors.String()}
+	return output{code, out.String(), errors.String()}
 }
 
 func TestCommandHelp(t *testing.T) {

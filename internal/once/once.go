@@ -17,15 +17,15 @@ const (
 // Alarms are keys of which something was told; the oldest are forgotten. It is
 // safe for concurrent use.
 type Alarms struct {
-	mu   sync.Mutex
-	told *lru.Cache[string, time.Time]
-	now  func() time.Time
+	mu     sync.Mutex
+	logged *lru.Cache[string, time.Time]
+	now    func() time.Time
 }
 
 // NewAlarms returns none. now is the clock.
 func NewAlarms(now func() time.Time) *Alarms {
-	told, _ := lru.New[string, time.Time](mostAlarms) // fails only for a size below one
-	return &Alarms{told: told, now: now}
+	logged, _ := lru.New[string, time.Time](mostAlarms) // fails only for a size below one
+	return &Alarms{logged: logged, now: now}
 }
 
 // First reports whether this is the first time in a day.
@@ -33,10 +33,10 @@ func (a *Alarms) First(key string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	now := a.now()
-	if at, told := a.told.Get(key); told && now.Sub(at) < alarmLife {
+	if at, logged := a.logged.Get(key); logged && now.Sub(at) < alarmLife {
 		return false
 	}
-	a.told.Add(key, now)
+	a.logged.Add(key, now)
 	return true
 }
 

@@ -35,7 +35,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	}
 	page.Frame.Form = layout.Form{ID: "details", Action: p.action("language"), Label: page.Pay.Label}
 	var items []components.SummaryItem
-	said := page.Heading
+	shown := page.Heading
 	for _, asked := range step.Asked {
 		field := p.field(step.Method, asked)
 		if asked.Field.Group != "" {
@@ -52,7 +52,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 				items = append(items, components.SummaryItem{Field: field.Name, Message: field.Label})
 			}
 		}
-		said = p.explain(&field, step.Method, asked.Field, said)
+		shown = p.explain(&field, step.Method, asked.Field, shown)
 		page.Fields = append(page.Fields, field)
 	}
 	if len(items) > 0 {
@@ -85,27 +85,27 @@ func (p *draft) detailsHeading(step scenarios.FillDetails) string {
 	return p.l.DetailsHeading()
 }
 
-// explain adds to a field why it is asked. said is what the page says already, and
+// explain adds to a field why it is asked. shown is what the page says already, and
 // what it says then: nothing is said twice. A line whose numbers are all in the
 // field's fault is said there.
-func (p *draft) explain(field *components.Field, m methods.Method, f methods.Field, said string) string {
+func (p *draft) explain(field *components.Field, m methods.Method, f methods.Field, shown string) string {
 	var lines []string
 	for line := range strings.SplitSeq(field.Hint, "\n") {
-		if line != "" && !strings.Contains(said, line) && !repeated(line, field.Error+" "+field.Warning) {
+		if line != "" && !strings.Contains(shown, line) && !repeated(line, field.Error+" "+field.Warning) {
 			lines = append(lines, line)
 		}
 	}
 	field.Hint = strings.Join(lines, "\n")
-	if why := p.l.Text(m.WhyKey(f)); !strings.Contains(said, why) {
+	if why := p.l.Text(m.WhyKey(f)); !strings.Contains(shown, why) {
 		field.Why = why
 	}
-	return said + "\n" + field.Hint + "\n" + p.l.Text(m.WhyKey(f))
+	return shown + "\n" + field.Hint + "\n" + p.l.Text(m.WhyKey(f))
 }
 
 // repeated reports whether a line has numbers, and a fault has them all.
 func repeated(line, fault string) bool {
-	numbers, said := numberForm.FindAllString(line, -1), numberForm.FindAllString(fault, -1)
-	return len(numbers) > 0 && !slices.ContainsFunc(numbers, func(n string) bool { return !slices.Contains(said, n) })
+	numbers, inFault := numberForm.FindAllString(line, -1), numberForm.FindAllString(fault, -1)
+	return len(numbers) > 0 && !slices.ContainsFunc(numbers, func(n string) bool { return !slices.Contains(inFault, n) })
 }
 
 // numberForm is a number in any script's digits.

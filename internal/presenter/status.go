@@ -181,7 +181,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 // they may have, or that the time to pay is over. Who may not have paid is told
 // how to go on.
 func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) {
-	said := !step.SaidPaidAt.IsZero() || step.Reference != ""
+	reportsPaid := !step.SaidPaidAt.IsZero() || step.Reference != ""
 	switch {
 	case step.Overdue && !step.Checking:
 		page.Frame.Step = 0
@@ -199,7 +199,7 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 		page.Money = p.l.WaitingMoneyUnknown() // beside a way to pay, or late
 	}
 	switch {
-	case said:
+	case reportsPaid:
 		page.Next = i18n.Join(page.Next, p.closeLine())
 	case p.ReadOnly: // a status link doesn't know who has paid
 	case step.BankURL != "":

@@ -96,8 +96,8 @@ func newHandler(
 	if err != nil {
 		return nil, err
 	}
-	for _, said := range catalogue.Warnings {
-		logger.Warn("something in the catalogue file does nothing", "reason", said)
+	for _, warning := range catalogue.Warnings {
+		logger.Warn("something in the catalogue file does nothing", "reason", warning)
 	}
 	return application.New(application.Config{
 		GatewayURL: to.url,

@@ -39,13 +39,13 @@ func Check(ctx context.Context, environ, replicas []string) findings.List {
 		list.Warn("settings", "is its name misspelt?", "%s is no setting", name)
 	}
 	for merchant, brand := range cfg.Site.Branding {
-		for _, said := range brand.Adjusted() {
-			list.Warn("settings", "look at it with make gallery", "%s: %s", merchant, said)
+		for _, adjustment := range brand.Adjusted() {
+			list.Warn("settings", "look at it with make gallery", "%s: %s", merchant, adjustment)
 		}
 	}
 	if catalogue, err := LoadCatalogue(cfg.Catalogue); err == nil { // whose faults have been told
-		for _, said := range catalogue.Warnings {
-			list.Warn("settings", "is its code misspelt? Else take it out of the catalogue file", "PAYAPP_CATALOGUE: %s", said)
+		for _, warning := range catalogue.Warnings {
+			list.Warn("settings", "is its code misspelt? Else take it out of the catalogue file", "PAYAPP_CATALOGUE: %s", warning)
 		}
 	}
 	if info := build.Current(); info.Commit == build.Unknown {

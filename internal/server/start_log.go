@@ -20,21 +20,21 @@ func logStart(cfg config.Config, keys [][]byte, traced bool, descriptors uint64,
 		logger.Warn("unknown setting; is its name misspelt?", "name", name)
 	}
 	for _, merchant := range slices.Sorted(maps.Keys(cfg.Site.Branding)) {
-		for _, said := range cfg.Site.Branding[merchant].Adjusted() {
-			logger.Warn("a brand's colour was adjusted", "merchant", merchant, "reason", said)
+		for _, adjustment := range cfg.Site.Branding[merchant].Adjusted() {
+			logger.Warn("a brand's colour was adjusted", "merchant", merchant, "reason", adjustment)
 		}
 	}
 	if descriptors > 0 && descriptors < fewDescriptors {
 		logger.Warn("few files may be open; each waiting customer keeps one: raise ulimit -n", "limit", descriptors)
 	}
 	info := build.Current()
-	said := []any{
+	fields := []any{
 		"version", info.Version, "commit", info.Commit, "go", info.Go, "sandbox", cfg.Site.Sandbox, "traces", traced,
 		"keys", config.Fingerprints(keys), "settings", cfg.Summary(),
 	}
 	if _, text := logger.Handler().(*slog.TextHandler); text {
-		logger.Debug("start", said...)
+		logger.Debug("start", fields...)
 		return
 	}
-	logger.Info("start", said...)
+	logger.Info("start", fields...)
 }

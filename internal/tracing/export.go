@@ -94,12 +94,12 @@ func (e *exporter) post(ctx context.Context, body []byte) (later time.Duration, 
 	case err != nil:
 		return 0, err
 	}
-	var said collector.ExportTraceServiceResponse
-	if err := proto.Unmarshal(answer, &said); err != nil {
+	var reply collector.ExportTraceServiceResponse
+	if err := proto.Unmarshal(answer, &reply); err != nil {
 		return -1, nil // it has accepted them, in words of its own
 	}
-	if n := said.GetPartialSuccess().GetRejectedSpans(); n > 0 {
-		return -1, fmt.Errorf("the collector rejects %d of the spans: %s", n, said.GetPartialSuccess().GetErrorMessage())
+	if n := reply.GetPartialSuccess().GetRejectedSpans(); n > 0 {
+		return -1, fmt.Errorf("the collector rejects %d of the spans: %s", n, reply.GetPartialSuccess().GetErrorMessage())
 	}
 	return -1, nil
 }

@@ -246,8 +246,8 @@ func TestSettings(t *testing.T) {
 	} {
 		t.Run(strings.Join(c.environ, " "), func(t *testing.T) {
 			tracing, log := begin(t, c.environ...)
-			if said := log.String(); (c.warned == "") != (said == "") || !strings.Contains(said, c.warned) || strings.Contains(said, "hush") {
-				t.Errorf("said %q, want %q", said, c.warned)
+			if logged := log.String(); (c.warned == "") != (logged == "") || !strings.Contains(logged, c.warned) || strings.Contains(logged, "hush") {
+				t.Errorf("said %q, want %q", logged, c.warned)
 			}
 			if tracing == nil != (c.endpoint == "") {
 				t.Errorf("there are traces: %v", tracing != nil)

@@ -52,6 +52,6 @@ func (c *Client) MerchantName(ctx context.Context, caller Caller) (string, error
 const namePatience = 500 * time.Millisecond
 
 const (
-	nameLife     = 10 * time.Minute
+	nameLife        = 10 * time.Minute
 	nameFailureLife = 30 * time.Second // how soon to ask again for a name that couldn't be read
 )

@@ -259,9 +259,9 @@ func judge(o order, a payin) string {
 
 // fits: an answer may have the amount in two places. One is enough, and none may
 // differ.
-func fits(price money, said ...*money) bool {
+func fits(price money, amounts ...*money) bool {
 	found := false
-	for _, m := range said {
+	for _, m := range amounts {
 		if m != nil && !m.same(price) {
 			return false
 		}
@@ -464,11 +464,11 @@ func refund(ctx context.Context, arguments []string) error {
 	if judge(o, answer) != "paid" {
 		return errors.New("nothing is given back so far; the same command again says how it stands")
 	}
-	told, err := client.PostForm(self+"/callback", url.Values{"idPayout": {refundOf + paid[0]}})
+	reply, err := client.PostForm(self+"/callback", url.Values{"idPayout": {refundOf + paid[0]}})
 	if err == nil {
-		told.Body.Close()
+		reply.Body.Close()
 	}
-	if err != nil || told.StatusCode != http.StatusNoContent {
+	if err != nil || reply.StatusCode != http.StatusNoContent {
 		return fmt.Errorf(
 			"the shop wasn't told at %s, where the gateway calls it later; if it isn't there, the same command with its ADDR or SHOP_URL", self)
 	}

@@ -109,7 +109,7 @@ func TestSharedNewsHear(t *testing.T) {
 	var ended sync.WaitGroup
 	ended.Go(func() {
 		listener.listen(ctx, Listener{
-			Changed:    func(key payment.Key, r known.Payment) { readings <- toldReading{key, r} },
+			Changed: func(key payment.Key, r known.Payment) { readings <- toldReading{key, r} },
 			Judged:  func(address string, accepted bool) { others <- fmt.Sprint("judged ", address, accepted) },
 			Limited: func(merchant string, pause time.Duration) { others <- fmt.Sprint("limited ", merchant, pause) },
 			Nudged:  func(ref string) { others <- "nudged " + ref },
