@@ -162,6 +162,16 @@ func TestFailureReasonInProcess(t *testing.T) {
 	}
 }
 
+// What is scanned or opened is the gateway's, to the last space.
+func TestPayloadsAreUnchanged(t *testing.T) {
+	body := with(`"idPayin"`, `"qrCode":" 000201 \n","upiQrDeepLink":"upi://pay?pn=A  Shop ","idPayin"`)
+	client, _, _ := setup(t, answer(200, body))
+	payin, err := client.GetPayin(t.Context(), testToken, "order-1")
+	if err != nil || payin.QRCode != " 000201 \n" || payin.DeepLink != "upi://pay?pn=A  Shop " {
+		t.Errorf("got %q and %q, %v", payin.QRCode, payin.DeepLink, err)
+	}
+}
+
 // interface.md says "string" for codes and account numbers. Gateways that
 // answer whole numbers mean the same (ours).
 func TestNumbersThatAreTexts(t *testing.T) {

@@ -272,3 +272,29 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 		t.Errorf("got %v after %d requests; want ErrMalformed after 1", err, len(gateway.requests()))
 	}
 }
+
+// A gateway that is overloaded or closed for a while says so with 503, and when to
+// come back.
+func TestServerErrorsAreRepeatedWhenAsked(t *testing.T) {
+	for name, c := range map[string]struct {
+		header     []string
+		least, cap time.Duration
+	}{
+		"seconds": {[]string{"Retry-After", "7"}, 7 * time.Second, 7 * time.Second},
+		"none":    {nil, 0, 2 * time.Second},
+		"capped":  {[]string{"Retry-After", "86400"}, 30 * time.Second, 30 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				client, gateway, _ := setup(t, answer(503, "", c.header...), answer(200, readBody))
+				ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+				defer cancel()
+				before := time.Now()
+				_, err := client.GetPayin(ctx, testToken, "order-1")
+				if waited := time.Since(before); err != nil || waited < c.least || waited > c.cap || len(gateway.requests()) != 2 {
+					t.Errorf("got %v after %v and %d requests; want success between %v and %v", err, waited, len(gateway.requests()), c.least, c.cap)
+				}
+			})
+		})
+	}
+}

@@ -51,3 +51,26 @@ func TestTheEchoSaysWhichCreationWasTaken(t *testing.T) {
 		}
 	}
 }
+
+// Our signature says that the address came from a link, not that it may be one:
+// settings change, and keys can be lost.
+func TestASignatureMakesNoAddressHarmless(t *testing.T) {
+	s := inside(t)
+	var err error
+	if s.Sealer, err = session.New(session.Config{Keys: [][]byte{make([]byte, 64)}, Now: s.Now}); err != nil {
+		t.Fatal(err)
+	}
+	s.ReturnSchemes = []string{"myshop"}
+	const ref = "AAAAAAAAAAAAAAAAAAAAAAAA"
+	for to, want := range map[string]bool{
+		"https://shop.example/?a=1": true, "myshop://back": true,
+		"javascript:alert(1)": false, "http://shop.example/": false, "othershop://back": false, "//shop.example/": false, "": false,
+	} {
+		if got := s.signedReturn(ref, to, s.Sealer.Sign("return", ref, to)); got != want {
+			t.Errorf("%q, signed by us: %v, want %v", to, got, want)
+		}
+		if s.signedReturn("BBBBBBBBBBBBBBBBBBBBBBBB", to, s.Sealer.Sign("return", ref, to)) {
+			t.Errorf("%q: another payment's signature is taken", to)
+		}
+	}
+}

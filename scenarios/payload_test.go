@@ -161,3 +161,22 @@ func TestChosenOperatorStays(t *testing.T) {
 		t.Errorf("operator %+v", got)
 	}
 }
+
+// A code is what the gateway wrote, to the last space: a checksum may count it.
+func TestPayloadsAreUnchanged(t *testing.T) {
+	const odd = " 00020101\n021 \t"
+	for _, c := range []struct {
+		row   methods.Method
+		payin apiclient.Payin
+	}{
+		{methods.Method{Presentation: methods.QR}, apiclient.Payin{QRCode: odd}},
+		{methods.Method{Presentation: methods.Transfer, ShowsQR: true}, apiclient.Payin{QRCode: odd}},
+		{methods.Method{Presentation: methods.QR, QRLink: true}, apiclient.Payin{DeepLink: odd}},
+		{methods.Method{Presentation: methods.Crypto}, apiclient.Payin{QRCode: odd}},
+		{methods.Method{Presentation: methods.Crypto}, apiclient.Payin{Account: apiclient.Account{Number: odd}}},
+	} {
+		if got := Payload(c.row, c.payin); got != odd {
+			t.Errorf("%s: %q, want %q", c.row.Presentation, got, odd)
+		}
+	}
+}

@@ -248,3 +248,25 @@ func TestOverdue(t *testing.T) {
 		t.Error("a failure is waited for")
 	}
 }
+
+// Only what was read later can take a success back: a read that was under way when
+// the payment was paid says nothing new.
+func TestOnlyALaterAnswerTakesBack(t *testing.T) {
+	paid := Answered(apiclient.Payin{Status: "SUCCESS"}, noon)
+	for _, c := range []struct {
+		name  string
+		later Payment
+		want  bool
+	}{
+		{"denied later", Answered(apiclient.Payin{Status: "FAILED"}, noon.Add(time.Second)), true},
+		{"pending later", Answered(apiclient.Payin{Status: "PENDING"}, noon.Add(time.Second)), true},
+		{"paid later", Answered(apiclient.Payin{Status: "SUCCESS"}, noon.Add(time.Second)), false},
+		{"denied at the same time", Answered(apiclient.Payin{Status: "FAILED"}, noon), false},
+		{"pending before", Answered(apiclient.Payin{Status: "PENDING"}, noon.Add(-time.Second)), false},
+		{"not there later", Missing(noon.Add(time.Second)), false},
+	} {
+		if got := paid.TakesBack(c.later); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}

@@ -1,6 +1,77 @@
 package links
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
+
+// wrong are addresses that are no web address, whoever wrote them.
+var wrong = []string{
+	"", "javascript:alert(1)", "data:text/html,x", "//evil.example", `/\evil.example`, "https://evil.example\t/", "https://a\n.example",
+	"https://user:pw@evil.example/", "https://user@evil.example/", "ftp://shop.example", "https:///path", "https:shop.example", "shop.example",
+	`https://shop.example\@evil.example`, "https://shop.example/\x00", "\u00a0https://shop.example", " https://shop.example/", "https://shop.example/ ",
+}
+
+// A merchant's address may have a port, a query and a fragment; http is a setting's to
+// allow. Its host is one that a browser would look up.
+func TestWeb(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://shop.example/back?a=1#b": true, "https://shop.example.": true, "https://shop.example:65535": true, "https://[::1]:8080/": true,
+		"https://192.0.2.1/": true, "https://bücher.example/": true, "http://localhost:8081/shop": false, "myshop://back": false,
+		"https://shop.example:99999/": false, "https://shop.example:0/": false, "https://.": false, "https://shop..example/": false,
+		"https://.example": false, "https://[]/": false, "https://shop.example/ x": false, "https://shop.example/?a=\uFFFD": false,
+		"https://shop.example/" + strings.Repeat("a", 2048-21): true, "https://shop.example/" + strings.Repeat("a", 2049-21): false,
+	} {
+		if got := Web(address, false); got != want {
+			t.Errorf("%.80q: got %v", address, got)
+		}
+	}
+	for _, address := range wrong {
+		if Web(address, true) {
+			t.Errorf("%q: it is taken", address)
+		}
+	}
+	if !Web("http://localhost:8081/shop", true) {
+		t.Error("http isn't allowed where a setting allows it")
+	}
+}
+
+// The gateway knows its banks' hosts, and its links into apps have spaces in their
+// query. What a browser would read otherwise than we do is refused.
+func TestAnswer(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://bank.example/pay?id=1": true, "https://bank_1.example:99/": true, "upi://pay?pa=a@b&pn=A Shop&am=1.00": true, "upi:pay?pa=a@b": true,
+		"https://bank.example/?next=a b": true, "https://bank.example/a b": false, `https://bank.example/\evil`: false, "upi://pay?pa=a@b ": false, "upi ://pay": false,
+		"http://bank.example/": false, "UPI://pay?pa=a@b": true, "intent://pay": false, "upi://pay?pa=a\u200bb": false, "upi://pay?pa=a\u202eb": false,
+		"https://bank.example/\xff": false, "https://bank.example/" + strings.Repeat("a", 4096-21): true, "https://bank.example/" + strings.Repeat("a", 4097-21): false,
+	} {
+		if got := Answer(address, false, []string{"upi"}); got != want {
+			t.Errorf("%.80q: got %v", address, got)
+		}
+	}
+	for _, address := range wrong {
+		if Answer(address, true, []string{"upi"}) {
+			t.Errorf("%q: it is taken", address)
+		}
+	}
+	if !Answer("http://bank.example/", true, nil) || Answer("upi://pay?pa=a@b", true, nil) {
+		t.Error("http is a setting's to allow, an app the method's")
+	}
+}
+
+// A host is shown as what a browser looks up: letters of other scripts that look alike
+// are seen to be others.
+func TestHost(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://shop.example:8443/x": "shop.example", "http://shop.example/": "shop.example", "https://[2001:db8::1]/": "2001:db8::1",
+		"https://аpple.example/": "xn--pple-43d.example", "https://bücher.example": "xn--bcher-kva.example", "https://xn--pple-43d.example": "xn--pple-43d.example",
+		"myshop://back": "", "javascript:alert(1)": "", "https://%": "", "": "",
+	} {
+		if got := Host(address); got != want {
+			t.Errorf("%s: %q, want %q", address, got, want)
+		}
+	}
+}
 
 // An address that would run as script or hold a document of its own is in no
 // page, however it is written and wherever it comes from.

@@ -29,6 +29,7 @@ func payloads(t testing.TB) map[string]string {
 		t.Fatal(err)
 	}
 	all["spaces and other scripts"] = "upi://pay?pa=a@b&pn=Cửa hàng ร้าน&am=1.00"
+	all["spaces at its ends"] = " 00020101 \n"
 	all["the longest"] = strings.Repeat("x", 560)
 	all["one character"] = "1"
 	return all

@@ -1,0 +1,52 @@
+package limiter
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// A slot is taken for a second after its answer: the gateway counts when a request
+// arrived, and that may have been just before it answered.
+func TestASlotOutlivesItsAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var w LocalWindow
+		ask := Ask{Rate: 2, Urgent: true}
+		first, second := w.Take(ask), w.Take(ask)
+		if !first.OK || !second.OK {
+			t.Fatalf("got %+v and %+v of two slots", first, second)
+		}
+		time.Sleep(4 * time.Second)
+		if third := w.Take(ask); third.OK {
+			t.Error("a slot is free while its request is under way")
+		}
+		w.Free(first.Slot, first.Slot.Hold)
+		third := w.Take(ask)
+		if third.OK || third.Wait != time.Second+slotMargin {
+			t.Errorf("at the answer: %+v; want a wait of a second and the margin", third)
+		}
+		time.Sleep(third.Wait)
+		if third = w.Take(ask); !third.OK {
+			t.Errorf("a second after the answer: %+v", third)
+		}
+		time.Sleep(answerMost + time.Second) // nobody says when the others are answered
+		if fourth := w.Take(ask); !fourth.OK {
+			t.Errorf("a request without an answer keeps its slot: %+v", fourth)
+		}
+	})
+}
+
+func TestAnAnswerHoldsItsSlot(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := limitersOf(t, 1).Of("DEMO")
+		s, err := l.Wait(t.Context(), LaneArrival, "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Answered(s)
+		answered := time.Now()
+		if _, err := l.Wait(t.Context(), LaneArrival, "", nil); err != nil || time.Since(answered) < time.Second {
+			t.Errorf("the next went %v after the answer (%v); want a second", time.Since(answered), err)
+		}
+	})
+}
