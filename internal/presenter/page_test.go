@@ -88,6 +88,25 @@ func TestLeavingLeadsBackToo(t *testing.T) {
 	}
 }
 
+// A page that is still sending the customer's number leads nowhere else, by any
+// link: leaving it loses the number.
+func TestAPageThatSendsANumberLeadsNowhere(t *testing.T) {
+	for state, away := range map[scenarios.ReferenceState]bool{scenarios.ReferenceInLine: false, scenarios.ReferenceSent: true} {
+		progress := paid
+		progress.Reference, progress.ReferenceState, progress.ReferenceAt = "432112345678", state, noon
+		s := presenting(t)
+		s.settings.Operator.Privacy = "https://pay.example/privacy"
+		page := s.page(t, moment{amount: "100 INR", progress: progress, payin: apiclient.Payin{
+			MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1234567"},
+		}})
+		for _, link := range []string{`href="https://pay.example/privacy"`, `data-action="return"`} {
+			if strings.Contains(page, link) != away {
+				t.Errorf("%s: want %s %t, got\n%s", state, link, away, page)
+			}
+		}
+	}
+}
+
 // A code that can't be drawn can't be scanned or saved: the page says to paste
 // it.
 func TestCodeTooLongForAPicture(t *testing.T) {

@@ -164,8 +164,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	case scenarios.ReferenceInLine:
 		page.Heading, page.Money = p.l.ReferenceInLineHeading(), p.l.WaitingMoneyUnknown()
 		page.Next = p.l.ReferenceInLine(unbroken(step.Reference))
-		page.Return = nil // leaving loses the number
-		page.Frame.Site.Operator.Privacy, page.Frame.Site.Operator.Terms = "", ""
+		page.Return, page.Frame.Sending = nil, true // leaving loses the number
 	case scenarios.ReferenceKept:
 		page.Money, page.Next = p.l.ReferenceKept(unbroken(step.Reference)), p.pendingNext(step) // who may close the page wouldn't correct it
 		if step.CanCorrectReference && !p.ReadOnly {

@@ -13,13 +13,13 @@ func (p *draft) support() *layout.Support {
 		support.Text, support.Order = p.l.CommonSupportMerchant(p.payee, p.OrderID), p.OrderID
 	}
 	if mail := p.Brand.SupportEmail; mail != "" {
-		support.Links = append(support.Links, layout.SupportLink{URL: "mailto:" + mail, Label: p.l.CommonSupportEmail(mail)})
+		support.Links = append(support.Links, layout.Link{URL: "mailto:" + mail, Label: p.l.CommonSupportEmail(mail)})
 	}
 	if phone := p.Brand.SupportPhone; phone != "" {
-		support.Links = append(support.Links, layout.SupportLink{URL: "tel:" + dialable(phone), Label: p.l.CommonSupportPhone(phone)})
+		support.Links = append(support.Links, layout.Link{URL: "tel:" + dialable(phone), Label: p.l.CommonSupportPhone(phone)})
 	}
 	if p.Brand.SupportURL != "" {
-		support.Links = append(support.Links, layout.SupportLink{URL: p.Brand.SupportURL, Label: p.l.CommonSupportWeb()})
+		support.Links = append(support.Links, layout.Link{URL: p.Brand.SupportURL, Label: p.l.CommonSupportWeb()})
 	}
 	return support
 }

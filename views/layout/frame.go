@@ -27,6 +27,7 @@ type Frame struct {
 	Header   *Header   // nil if no payment is known
 	Deadline *Deadline // by when to pay; nil = there is none, or it doesn't matter any more
 	Support  *Support  // whom to ask; nil = nobody is known
+	Sending  bool      // leaving the page loses what it is still sending: no link of the footer leads away
 	// Step is 1..4 of choose, your details, pay, done; 0 = no progress line: the
 	// payment ended without success, or can't be followed.
 	Step      int
@@ -119,29 +120,6 @@ type Deadline struct {
 	NearText   string // "{n} min left"
 	NearerText string // "{n} s left", in the last two minutes
 }
-
-// Support is whom to ask.
-type Support struct {
-	Text  string
-	Order string // the order's id within Text, "" = none
-	Links []SupportLink
-	Asked bool // a button of the page leads to the first link
-}
-
-// help is what the page's end says of it: not what a button says already. nil says
-// nothing.
-func (s *Support) help() *Support {
-	if s == nil || !s.Asked || len(s.Links) == 0 {
-		return s
-	}
-	if len(s.Links) == 1 {
-		return nil
-	}
-	return &Support{Text: s.Text, Order: s.Order, Links: s.Links[1:]}
-}
-
-// SupportLink is a mailto:, tel: or https: address.
-type SupportLink struct{ URL, Label string }
 
 // Form is a form of the page, by its id. Action keeps what was typed so far;
 // Label says what the form itself is for.

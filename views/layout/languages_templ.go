@@ -446,9 +446,9 @@ func moreLanguages(f Frame, label string) templ.Component {
 	})
 }
 
-// Tongue is one language of the page of them all, with its English name for
+// LanguageOption is one language of the page of them all, with its English name for
 // whoever looks for one by it. The hook says whether it is chosen or the way back.
-func Tongue(f Frame, l Language, hook string) templ.Component {
+func LanguageOption(f Frame, l Language, hook string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -32,6 +32,33 @@ func TestPagesShowTheOperator(t *testing.T) {
 	}
 }
 
+// Whatever link the footer has, the operator's or whom to ask, none leads away
+// from a page that is still sending something: leaving it would lose that. A
+// mail or phone app opens beside it.
+func TestNoLinkOfTheFooterLeadsAwayFromAPageThatSends(t *testing.T) {
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := layout.Frame{T: bundle.Locales()[0], Support: &layout.Support{Text: "Ask the shop.", Links: []layout.Link{
+		{URL: "mailto:help@shop.example", Label: "mail"}, {URL: "tel:+66", Label: "phone"}, {URL: "https://shop.example", Label: "web"},
+	}}}
+	for field, value := range reflect.ValueOf(&f.Site.Operator).Elem().Fields() {
+		value.SetString("https://" + strings.ToLower(field.Name) + ".example")
+	}
+	for _, sending := range []bool{false, true} {
+		f.Sending = sending
+		var page strings.Builder
+		if err := layout.Page(f).Render(t.Context(), &page); err != nil {
+			t.Fatal(err)
+		}
+		_, footer, ok := strings.Cut(page.String(), "<footer>")
+		if away := strings.Contains(footer, `href="http`); !ok || away == sending || strings.Count(footer, `href="mailto:`)+strings.Count(footer, `href="tel:`) != 2 {
+			t.Errorf("sending %t: the footer is\n%s", sending, footer)
+		}
+	}
+}
+
 // Ours: without a connection only a page that follows the payment promises to be
 // updated; one that asks for something says that nothing typed is lost, and a
 // receipt, where nothing is left to do, says nothing.

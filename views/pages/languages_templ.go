@@ -66,7 +66,7 @@ func Languages(p LanguagesPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = layout.Tongue(p.Frame, p.Back, "back").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.LanguageOption(p.Frame, p.Back, "back").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -79,7 +79,7 @@ func Languages(p LanguagesPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = layout.Tongue(p.Frame, p.Back, "back").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.LanguageOption(p.Frame, p.Back, "back").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -179,7 +179,7 @@ func languages(p LanguagesPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = layout.Tongue(p.Frame, l, "language").Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.LanguageOption(p.Frame, l, "language").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
