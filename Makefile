@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev dev-server test vet tests-browsers tests-others race check-vet check-tests test-strict engines test-all check generate i18n fmt lint bench crowd soak fuzz mutants model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
+.PHONY: help run dev dev-server test vet tests-browsers tests-others race check-vet check-tests test-strict engines test-all check generate i18n fmt lint bench crowd soak fuzz model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -150,10 +150,6 @@ model: ## the randomised state machine of `make test`, twenty times as long and 
 
 fuzz: ## each fuzz target for a minute, then properties with a seed of chance; inputs that fail are kept in testdata
 	deploy/fuzz.sh 1m
-
-mutants: ## small changes of the code that no test of their package notices, in a quarter of an hour
-	$(GO) run ./internal/testing/mutants -never 'CostNoMoreThanTheirNumber|AreRememberedWithinBounds|^Fuzz' \
-		-slow 'TestThousandPayinsUnderFaults|TestCustomersOfAllMarketsAreAccepted' ./internal/session ./methods ./methods/file ./methods/mark ./scenarios ./scenarios/entry ./apiclient
 
 simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in a quarter of an hour
 	$(GO) test ./internal/upstream -run Simulate -simulate.full -v -timeout 3h
