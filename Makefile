@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev dev-server test vet tests-browsers tests-others race check-vet check-tests test-strict engines test-all check generate i18n fmt lint bench crowd soak fuzz model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
+.PHONY: help run dev dev-server test vet tests-browsers tests-others race check-vet check-tests test-strict test-all check generate i18n fmt lint bench crowd soak fuzz model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -84,11 +84,6 @@ race: setup ## the tests of all packages with the race detector, with short tabl
 
 test-strict: setup ## the browser suites beside a sandbox that has only what the interface shows
 	PAYAPP_E2E_STRICT=true $(GO) test -timeout 40m ./e2e
-
-engines: ## every presentation in Firefox and WebKit too, as phones without touch; installs them (three minutes)
-	@deploy/setup.sh engines
-	$(GO) vet -tags engines ./e2e
-	$(GO) test -count=1 -tags engines -timeout 20m ./e2e -run TestEngines -v
 
 test-all: setup ## the browser suites with the race detector and every page in every language, where they take turns otherwise (long)
 	PAYAPP_E2E_ALL=true CGO_ENABLED=1 $(GO) test $(race) -timeout 3h ./e2e

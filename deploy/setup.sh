@@ -32,12 +32,6 @@ need gcc gcc
 need /usr/include/stdlib.h libc6-dev
 need /usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf fonts-noto-core
 need /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc fonts-noto-cjk
-# `make engines` alone needs the other engines.
-if [ "${1:-}" = engines ]; then
-	need firefox-esr firefox-esr
-	need WebKitWebDriver webkit2gtk-driver
-	need Xvfb xvfb
-fi
 
 # The package for Playwright has its modules beside it, pinned; its tests use the Chromium above.
 modules() {

@@ -89,7 +89,7 @@ func TestLostPressKeepsWhatWasTyped(t *testing.T) {
 	b.Want("instructions")
 }
 
-// Ours: each page on the way is there again, as in other engines (TestEngines).
+// Ours: each page on the way is there again.
 func TestKeepsPlace(t *testing.T) {
 	begin(t)
 	suite.KeepsPlace(t, &worldOf(t).World, customer{Device: phone}, "en")

@@ -17,11 +17,7 @@ func (b *Tab) Page() string {
 func (b *Tab) Due() string {
 	b.t.Helper()
 	b.Until("the page that is due", `document.readyState == "complete" && document.querySelector("main")?.dataset.page != "waiting"`)
-	at := b.Page()
-	if b.stops && at == "leaving" {
-		b.Tap(point{X: 1, Y: 1})
-	}
-	return at
+	return b.Page()
 }
 
 // Want waits for a page of the application. It is there already, unless the
@@ -55,6 +51,11 @@ var stays = []string{"options", "details", "review", "languages", "problem"}
 // final are the statuses after which no other is usual. Money that comes late is known:
 // whoever tests it names the status before it.
 var final = []string{"success", "failed", "expired"}
+
+// refused is the status of an answer, such as a proxy's, that is no page of the
+// application; 0 where it is one.
+const refused = `(document.readyState == "complete" && !document.querySelector("main[data-page]") &&
+	(s => s >= 400 ? s : 0)(performance.getEntriesByType("navigation")[0]?.responseStatus ?? 0) || 0)`
 
 // arrive waits for a condition of a page that the application leads to, from the
 // statuses that may come before.

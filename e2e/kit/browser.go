@@ -14,19 +14,15 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
-
-	"payapp/e2e/kit/engine"
 )
 
 // Browser is one browser, shared by many tabs.
 type Browser struct {
 	Context context.Context
 	Stop    func()
-	Path    string         // of its program
-	Engine  string         // one of Engines
-	Again   error          // why it was started a second time; nil if it wasn't
-	plain   bool           // its settings hold in its first context only
-	other   engine.Browser // of another engine than Chromium
+	Path    string // of its program
+	Again   error  // why it was started a second time; nil if it wasn't
+	plain   bool   // its settings hold in its first context only
 }
 
 // Options are how a browser is started. The zero value is a headless one.
@@ -34,7 +30,6 @@ type Options struct {
 	// Settings are those of the browser's settings pages, as the profile stores
 	// them; only the full Chromium reads them.
 	Settings string
-	Engine   string   // one of Engines; "" is Chromium
 	Headed   bool     // with a window
 	Flags    []string // further ones, as name or name=value, without dashes
 }
@@ -43,9 +38,6 @@ type Options struct {
 // Debian's headless one, which lays out, draws and runs pages like the full one in a
 // third of the time.
 func FindBrowser(o Options) (string, error) {
-	if o.Engine != "" && o.Engine != Chromium {
-		return findOther(o)
-	}
 	names := []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"}
 	if o.Settings != "" || o.Headed {
 		names = names[1:]
@@ -93,9 +85,6 @@ func startBrowser(o Options) (*Browser, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Engine != "" && o.Engine != Chromium {
-		return startOther(o, path, profile, environment)
-	}
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(path), chromedp.UserDataDir(profile), chromedp.WSURLReadTimeout(Patience),
 		chromedp.Env(environment...),
@@ -136,7 +125,7 @@ func startBrowser(o Options) (*Browser, error) {
 		stop()
 		return nil, fmt.Errorf("start %s: %w", path, err)
 	}
-	return &Browser{Context: ctx, Stop: stop, Path: path, Engine: Chromium, plain: o.Settings != ""}, nil
+	return &Browser{Context: ctx, Stop: stop, Path: path, plain: o.Settings != ""}, nil
 }
 
 // fonts are those that deploy/setup.sh installs.
@@ -209,9 +198,6 @@ const Patience = 3 * time.Minute
 // with the test.
 func Open(t T, w *World, c Customer) *Tab {
 	t.Helper()
-	if w.Browser.other != nil {
-		return openOther(t, w, c)
-	}
 	if w.Browser.plain {
 		return newTab(t, w, c, chromedp.WithNewWindow(false))
 	}

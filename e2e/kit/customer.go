@@ -16,7 +16,7 @@ func (b *Tab) Enter(o Order) {
 	b.t.Helper()
 	b.Observer.Allow(o.URL(), o.Token)
 	if b.World.Sandbox != "" {
-		b.holdBank()
+		b.Hold(b.World.BankPages())
 	}
 	b.Visit(o.URL())
 	b.Due()
@@ -55,10 +55,6 @@ func (b *Tab) stay(event any) {
 // LetGo ends hold, and lets the requests through.
 func (b *Tab) LetGo() {
 	b.t.Helper()
-	if b.other != nil {
-		b.act(b.other.LetGo)
-		return
-	}
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, fetch.Disable, cdp.Empty{})
 		return err
@@ -68,13 +64,8 @@ func (b *Tab) LetGo() {
 // Proceed goes on to the bank.
 func (b *Tab) Proceed() {
 	b.t.Helper()
-	press := func() { b.t.Helper(); b.Click(Action("proceed")) }
-	if b.other != nil { // there what is held goes on
-		b.Leave(func() { press(); b.LetGo() })
-	} else {
-		b.Tap(point{X: 1, Y: 1}) // whoever presses anything goes on by the button alone
-		b.Leave(func() { b.LetGo(); press() })
-	}
+	b.Tap(point{X: 1, Y: 1}) // whoever presses anything goes on by the button alone
+	b.Leave(func() { b.t.Helper(); b.LetGo(); b.Click(Action("proceed")) })
 	b.InSandbox()
 }
 

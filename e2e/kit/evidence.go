@@ -31,7 +31,7 @@ type Frame struct {
 	Lang    string            `json:"lang"`
 	Data    map[string]string `json:"data"` // main's data- attributes and what has one, by name
 	Words   string            `json:"words"`
-	Picture []byte            `json:"picture,omitempty"` // WebP; PNG of other engines
+	Picture []byte            `json:"picture,omitempty"` // WebP
 }
 
 // filmQuality makes a page some ten kilobytes, and leaves it readable.
@@ -132,7 +132,7 @@ func (b *Tab) save(journal []Entry) (files []string) {
 	return files
 }
 
-// Picture is the whole page as PNG; of other engines than Chromium its first screen.
+// Picture is the whole page as PNG.
 func (b *Tab) Picture() ([]byte, error) {
 	return b.capture(page.CaptureScreenshotParams{CaptureBeyondViewport: new(true)})
 }
@@ -140,9 +140,6 @@ func (b *Tab) Picture() ([]byte, error) {
 func (b *Tab) capture(how page.CaptureScreenshotParams) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(b.Root, b.patience())
 	defer cancel()
-	if b.other != nil {
-		return b.other.Picture(ctx)
-	}
 	return chromedp.Run(ctx, func(ctx context.Context, s *chromedp.Target) ([]byte, error) {
 		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, how)
 		return shot.Data, err

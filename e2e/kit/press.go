@@ -65,10 +65,6 @@ func (b *Tab) Click(selector string) {
 // Tap is click at a point.
 func (b *Tab) Tap(at point) {
 	b.t.Helper()
-	if b.other != nil {
-		b.act(func(ctx context.Context) error { return b.other.Tap(ctx, at.X, at.Y) })
-		return
-	}
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		if b.Customer.Device.Mobile {
 			_, err := chromedp.TapXY(at.X, at.Y)(ctx, s)
@@ -104,10 +100,6 @@ func (b *Tab) Fill(name, value string) {
 		b.Tell(fmt.Sprintf(mark, Quoted(selector)))
 	}
 	b.Observer.did("fill", "%s: %s", name, value)
-	if b.other != nil {
-		b.act(func(ctx context.Context) error { return b.other.Type(ctx, value) })
-		return
-	}
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, input.InsertText, input.InsertTextParams{Text: value})
 		return err

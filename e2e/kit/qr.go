@@ -58,9 +58,6 @@ func (b *Tab) Shot(selector string) []byte {
 	if module := at.Width * b.Customer.Device.Scale / at.Modules; module < 3 {
 		b.t.Errorf("a module is %.1f device pixels, want at least 3", module)
 	}
-	if b.other != nil {
-		return b.cut(at.X, at.Y, at.Width, at.Height)
-	}
 	var picture []byte
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{

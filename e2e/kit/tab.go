@@ -13,8 +13,6 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
-
-	"payapp/e2e/kit/engine"
 )
 
 // Back presses the browser's back button.
@@ -36,9 +34,7 @@ type Tab struct {
 	film     []Frame // of each page, if the world's tabs are filmed
 	filmed   string  // what the last one is of
 	axe      []Violation
-	faults   []string   // of the observer, told
-	other    engine.Tab // of another engine than Chromium
-	stops    bool       // the clock of the leaving page, instead of holding the bank
+	faults   []string // of the observer, told
 }
 
 // heard is the only thing that a page stores, for a minute: the time of the
@@ -48,9 +44,6 @@ var heard = regexp.MustCompile(`^heard=[0-9a-z]+$`)
 // Do runs a step in Chromium, with a timeout against hanging.
 func (b *Tab) Do(step func(context.Context, *chromedp.Target) error) {
 	b.t.Helper()
-	if b.other != nil {
-		b.t.Skipf("only Chromium can be asked for that") //nolint:forbidigo // counted and told with its reason
-	}
 	ctx, cancel := context.WithTimeout(b.Root, b.patience())
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.Func(step)); err != nil {
@@ -62,14 +55,7 @@ func (b *Tab) Do(step func(context.Context, *chromedp.Target) error) {
 func Eval[T any](b *Tab, expression string) (value T, err error) {
 	ctx, cancel := context.WithTimeout(b.Root, b.patience())
 	defer cancel()
-	if b.other == nil {
-		return chromedp.Run(ctx, chromedp.Evaluate[T](expression))
-	}
-	result, err := b.other.Evaluate(ctx, expression)
-	if err == nil {
-		err = json.Unmarshal(result, &value)
-	}
-	return value, err
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression))
 }
 
 // Ask is eval for a question that changes nothing: if the page goes away
@@ -77,10 +63,7 @@ func Eval[T any](b *Tab, expression string) (value T, err error) {
 func Ask[T any](b *Tab, expression string) T {
 	b.t.Helper()
 	guard := time.Now().Add(b.patience())
-	whole := expression
-	if b.other == nil {
-		whole = fmt.Sprintf(`(() => { if (document.readyState == "loading") throw new Error(%s); return (%s) })()`, Quoted(notWhole), expression)
-	}
+	whole := fmt.Sprintf(`(() => { if (document.readyState == "loading") throw new Error(%s); return (%s) })()`, Quoted(notWhole), expression)
 	for {
 		value, err := Eval[T](b, whole)
 		if err == nil {
@@ -107,9 +90,6 @@ const notWhole = "the page isn't whole yet"
 // betweenPages reports an error caused by a change of documents; the browser
 // gives only its text.
 func betweenPages(err error) bool {
-	if errors.Is(err, engine.ErrGone) {
-		return true
-	}
 	for _, words := range []string{
 		notWhole, "Cannot find context", "Cannot find default execution context", "Execution context was destroyed",
 		"nspected target navigated or closed",
@@ -201,6 +181,9 @@ func (b *Tab) Leave(act func()) {
 	b.Check()
 }
 
+// errorPage is the condition that the browser shows its own error.
+const errorPage = `location.href.startsWith("chrome-error:")`
+
 // Another is the condition that a new document is shown.
 func Another(before float64) string {
 	return fmt.Sprintf(`performance.timeOrigin != %v && document.readyState == "complete"`, before)
@@ -217,7 +200,7 @@ func (b *Tab) Navigate(address string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.Root, b.patience())
 	defer cancel()
-	if err := b.navigate(ctx, address); err != nil && !errors.Is(err, chromedp.ErrPageLoad) {
+	if err := chromedp.Do(ctx, chromedp.Navigate(address)); err != nil && !errors.Is(err, chromedp.ErrPageLoad) {
 		b.fatalf("%s: open %.80s: %v", b.Customer, address, err)
 	}
 }
@@ -281,10 +264,6 @@ func (b *Tab) Again() {
 	b.t.Helper()
 	b.Leave(func() {
 		b.t.Helper()
-		if b.other != nil {
-			b.act(b.other.Reload)
-			return
-		}
 		b.Do(func(ctx context.Context, s *chromedp.Target) error {
 			_, err := cdp.Call(ctx, s, page.Reload, page.ReloadParams{})
 			return err

@@ -75,14 +75,13 @@ func TestCheckRefuses(t *testing.T) {
 		{Options{Methods: []string{"PROMPT"}}, `no "PROMPT", but BANKA_PAY`},
 		{Options{Currencies: []string{"THR"}}, `no "THR", but `},
 		{Options{Presentations: []string{"qrcode"}}, `no "qrcode", but app, code, crypto, qr, redirect, transfer`},
-		{Options{Engine: "opera"}, `no "opera", but chromium, firefox, webkit`},
 	} {
 		code, err := Run(t.Context(), c.o, io.Discard) // no address: it would panic if it asked
 		if code != ExitUsage || err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %d, %v", c.o, code, err)
 		}
 	}
-	for _, o := range []Options{{}, {Engine: "chromium", Tags: []string{"Smoke"}}, {Name: "phone/sw$"}, {Name: "^pay/PROMPTPAY/phone/xx", Languages: []string{"xx"}}} {
+	for _, o := range []Options{{}, {Tags: []string{"Smoke"}}, {Name: "phone/sw$"}, {Name: "^pay/PROMPTPAY/phone/xx", Languages: []string{"xx"}}} {
 		if err := o.check(); err != nil {
 			t.Errorf("%+v: %v", o, err)
 		}

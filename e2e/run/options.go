@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"payapp/e2e/kit"
 	"payapp/e2e/suite"
 	"payapp/i18n"
 )
@@ -37,7 +36,6 @@ type Options struct {
 	LastFailed                                                              bool
 
 	List, Preflight bool   // only list, only look
-	Engine          string // of kit.Engines; "" is Chromium
 	Headed          bool
 	Slow            time.Duration
 	Patience        time.Duration // with one step
@@ -63,7 +61,6 @@ func (o Options) check() error {
 		{"currency", o.Currencies, func(w suite.Walk) []string { return []string{w.Currency} }},
 		{"device", o.Devices, func(w suite.Walk) []string { return []string{w.Device} }},
 		{"presentation", o.Presentations, func(w suite.Walk) []string { return []string{w.Presentation} }},
-		{"engine", strings.Fields(o.Engine), func(suite.Walk) []string { return kit.Engines }},
 	} {
 		if err := oneOf("--"+of.flag+": there is", of.wanted, distinct(all, of.values)); err != nil {
 			return err

@@ -42,7 +42,7 @@ type preflight struct {
 
 // look asks everything. With a fault nothing can be walked.
 func look(ctx context.Context, o Options) *preflight {
-	p := &preflight{options: o, world: &kit.World{App: strings.TrimSuffix(o.URL, "/"), MayLack: true, Browser: &kit.Browser{Engine: o.Engine}}}
+	p := &preflight{options: o, world: &kit.World{App: strings.TrimSuffix(o.URL, "/"), MayLack: true}}
 	p.world.Sandbox = strings.TrimSuffix(o.Sandbox, "/")
 	if isAddress(o.Links) {
 		p.world.Sandbox = strings.TrimSuffix(o.Links, "/")
@@ -58,10 +58,9 @@ func look(ctx context.Context, o Options) *preflight {
 }
 
 func (p *preflight) browser() {
-	path, err := kit.FindBrowser(kit.Options{Headed: p.options.Headed, Engine: p.options.Engine})
+	path, err := kit.FindBrowser(kit.Options{Headed: p.options.Headed})
 	if err != nil {
-		p.Fail("browser", "apt install chromium-headless-shell, or chromium for --headed; "+
-			"for --engine firefox-esr, or webkit2gtk-driver and xvfb", "%v", err)
+		p.Fail("browser", "apt install chromium-headless-shell, or chromium for --headed", "%v", err)
 		return
 	}
 	p.Well("browser", "%s", path)

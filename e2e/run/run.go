@@ -147,7 +147,7 @@ func (r *runner) all(ctx context.Context, seen *preflight, chosen []suite.Walk, 
 	if err := os.RemoveAll(filepath.Join(r.options.Out, "failures")); err != nil {
 		return nil, err
 	}
-	browser, err := kit.StartBrowser(kit.Options{Headed: r.options.Headed, Engine: r.options.Engine, Flags: seen.flags})
+	browser, err := kit.StartBrowser(kit.Options{Headed: r.options.Headed, Flags: seen.flags})
 	if err != nil {
 		return nil, err
 	}

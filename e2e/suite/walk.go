@@ -51,11 +51,6 @@ func (w Walk) Has(tag string) bool { return slices.Contains(w.Tags, tag) }
 
 // Lacks is why a deployment can't show the walk; "" if it can.
 func (w Walk) Lacks(world *kit.World) string {
-	if world.Browser != nil {
-		if lacks := kit.Lacks(world.Browser.Engine, w.Has(Accessibility), !w.JavaScript); lacks != "" {
-			return lacks
-		}
-	}
 	switch {
 	case w.needs == "":
 		return ""

@@ -60,7 +60,6 @@ func newBrowserRun(flags *pflag.FlagSet) performer {
 	flags.StringSliceVar(&b.Devices, "device", nil, "phone or desktop")
 	flags.StringVar(&b.JavaScript, "javascript", "", "on or off; both by default")
 	flags.StringSliceVar(&b.Presentations, "presentation", nil, "redirect, qr, transfer, app, crypto or code")
-	flags.StringVar(&b.Engine, "engine", "chromium", "chromium, firefox or webkit")
 	flags.BoolVar(&b.LastFailed, "last-failed", false, "what failed in the report that is there")
 	flags.BoolVar(&b.List, "list", false, "list what would be walked")
 	flags.BoolVar(&b.Preflight, "preflight", false, "look at the deployment only")

@@ -107,7 +107,6 @@ var onlyIn = map[string][]string{
 	"golang.org/x/text/feature":       {"i18n"},
 	"github.com/bojanz/currency":      {"i18n", "money"},
 	"github.com/chromedp/chromedp":    {"e2e"},
-	"github.com/coder/websocket":      {"e2e/kit/engine"},
 	"github.com/redis/go-redis/v9":    {"internal/upstream/replicas"},
 	"go.opentelemetry.io":             {"internal/tracing", "internal/testing/collector"},
 }
