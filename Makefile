@@ -130,11 +130,10 @@ lint: ## golangci-lint (gosec and staticcheck among it), gitleaks, govulncheck, 
 	@if curl -fsI -o /dev/null --max-time 10 https://vuln.go.dev/index/modules.json; then bin/govulncheck -tags production .; \
 	else echo "no govulncheck: its database, vuln.go.dev, can't be reached from here"; fi
 
-bench: ## benchmarks with allocations, three runs each (compare with benchstat); then the tables of docs/performance.md: pages beside a bare handler, a payment, memory, start, binary
-	$(GO) test -run '^$$' -bench . -benchmem -count 3 $$($(GO) list ./... | grep -v /e2e)
-	$(GO) run ./e2e/crowd/cost
+bench: ## benchmarks with allocations, three runs each (compare with benchstat), start and memory of the production build among them
+	$(GO) test -run '^$$' -bench . -benchmem -count 3 $$($(GO) list ./... | grep -v /e2e) ./e2e/crowd
 
-crowd: ## crowds before real processes, measured against what is promised (half an hour; `go run ./e2e/crowd -h`)
+crowd: ## three replicas, 200 who wait and newcomers, one replica is killed; measured against what is promised (three minutes; `go run ./e2e/crowd -h`)
 	$(GO) run ./e2e/crowd
 
 soak: ## half an hour at the gateway's rate with a sandbox that goes wrong: memory, goroutines, nothing lost or doubled
@@ -153,7 +152,7 @@ gallery: ## every page in every state, tokens, components and sentences, on http
 	$(GO) run ./views/gallery/cmd/gallery $(if $(BRANDING),-branding $(BRANDING))
 
 rehearse: ## what is deployed, run for real and broken: roll-out, rotation, kills, outages, alerts (seven minutes)
-	@$(GO) run ./e2e/crowd/rehearse
+	@$(GO) run ./e2e/rehearse
 
 dist: ## what is shipped, in dist/: the binary, one of the sandbox alone, licences, each binary's bill of materials (CycloneDX) and their hashes
 	@mkdir -p dist

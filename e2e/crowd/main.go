@@ -10,11 +10,9 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
-
-	"payapp/e2e/crowd/internal/machine"
-	"payapp/e2e/crowd/internal/town"
 )
 
 const (
@@ -25,85 +23,79 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	if machine.HasWrittenBare(ctx, os.Args) {
-		return
-	}
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
-// session is what all scenarios of one run share.
+// session is one run.
 type session struct {
 	binary string
 	logs   string
 	out    io.Writer
-	began  time.Time // the scenario
+	began  time.Time
 }
 
-// say tells how far a scenario is.
+// say tells how far it is.
 func (s *session) say(format string, args ...any) {
 	fmt.Fprintf(s.out, "  %4.0fs  %s\n", time.Since(s.began).Seconds(), fmt.Sprintf(format, args...))
 }
 
-// scene is a town in which something is measured.
-type scene struct{ *town.Town }
+// scenario is what is measured, with its flags.
+type scenario func(ctx context.Context, s *session) ([]row, error)
 
-// open makes one with the sandbox as its gateway.
-func (s *session) open(ctx context.Context, replicas int, extra ...string) (*scene, error) {
-	return s.openPlan(ctx, town.Plan{Replicas: replicas, Extra: extra})
-}
-
-func (s *session) openPlan(ctx context.Context, plan town.Plan) (*scene, error) {
-	plan.Binary, plan.Logs, plan.Say = s.binary, s.logs, s.say
-	t, err := town.Open(ctx, plan)
-	return &scene{t}, err
+// read reads the arguments: "soak" and its flags, or those of a crowd.
+func read(args []string, help io.Writer) (scenario, error) {
+	set := flag.NewFlagSet("crowd", flag.ContinueOnError)
+	set.SetOutput(help)
+	if len(args) > 0 && args[0] == "soak" {
+		lasts := set.Duration("for", soakUsually, "how long it lasts")
+		if err := set.Parse(args[1:]); err != nil {
+			return nil, err
+		}
+		return func(ctx context.Context, s *session) ([]row, error) { return s.soak(ctx, *lasts) }, nil
+	}
+	var z sizes
+	set.IntVar(&z.replicas, "replicas", 3, "how many; of several one is killed")
+	set.IntVar(&z.watchers, "watchers", 200, "how many watch their payments")
+	set.IntVar(&z.newcomers, "newcomers", 30, "how many come, one every two seconds")
+	set.IntVar(&z.paying, "paying", 60, "how many of those who watch pay, one a second")
+	if err := set.Parse(args); err != nil {
+		return nil, err
+	}
+	if set.NArg() > 0 || z.replicas < 1 || z.watchers < 1 || z.newcomers < 1 || z.paying < 0 {
+		return nil, errors.New("usage: crowd [soak] [flags]; -h lists them")
+	}
+	return func(ctx context.Context, s *session) ([]row, error) { return s.crowd(ctx, z) }, nil
 }
 
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
-	orders, err := readOrders(args, errs)
+	measure, err := read(args, errs)
 	if errors.Is(err, flag.ErrHelp) {
 		return exitReached
+	}
+	s := &session{out: out, began: time.Now()}
+	if err == nil {
+		s.logs, err = os.MkdirTemp("", "payapp-crowd-")
+	}
+	if err == nil {
+		err = s.build(ctx)
 	}
 	if err != nil {
 		fmt.Fprintln(errs, err)
 		return exitBroken
 	}
-	s := &session{out: out}
-	if s.logs, err = os.MkdirTemp("", "payapp-crowd-"); err != nil {
-		fmt.Fprintln(errs, err)
-		return exitBroken
-	}
-	if err := s.build(ctx); err != nil {
-		fmt.Fprintln(errs, err)
-		return exitBroken
-	}
 	defer func() { _ = os.Remove(filepath.Join(s.logs, builtBinary)) }() // the logs stay
 	fmt.Fprintln(out, "The processes' logs are in", s.logs)
-	broken := 0
-	var missed []string
-	for _, o := range orders {
-		s.began = time.Now()
-		fmt.Fprintf(out, "\n%s: %s …\n", o.title(), o.scenario.says)
-		rows, err := o.scenario.run(ctx, s, o.flags)
-		if err != nil {
-			broken++
-			fmt.Fprintf(out, "%s couldn't be measured: %v\n", o.title(), err)
-		}
-		missed = append(missed, printTable(out, fmt.Sprintf("%s (%s)", o.title(), round(time.Since(s.began))), rows)...)
-		if ctx.Err() != nil {
-			break
-		}
-	}
-	for _, goal := range missed {
-		fmt.Fprintf(out, "\nMISSED: %s", goal)
-	}
+	s.began = time.Now()
+	rows, err := measure(ctx, s)
+	missed := printTable(out, fmt.Sprintf("%s (%s)", strings.Join(append([]string{"crowd"}, args...), " "), round(time.Since(s.began))), rows)
 	switch {
-	case broken > 0:
-		fmt.Fprintf(out, "\n%d of %d scenarios couldn't be measured, %d goals missed.\n", broken, len(orders), len(missed))
+	case err != nil:
+		fmt.Fprintln(out, "\nIt couldn't be measured:", err)
 		return exitBroken
 	case len(missed) > 0:
-		fmt.Fprintf(out, "\n%d goals missed.\n", len(missed))
+		fmt.Fprintf(out, "\nMISSED: %s\n", strings.Join(missed, "\nMISSED: "))
 		return exitMissed
 	}
 	fmt.Fprintln(out, "\nEvery goal was reached.")
@@ -115,8 +107,7 @@ const builtBinary = "payapp"
 // givenBinary names a payapp to run instead of one built here.
 const givenBinary = "CROWD_BINARY"
 
-// build makes the program that all scenarios run, unless the environment names
-// one.
+// build makes the program that is measured, unless the environment names one.
 func (s *session) build(ctx context.Context) error {
 	if given := os.Getenv(givenBinary); given != "" {
 		s.binary = given

@@ -1,16 +1,16 @@
 package main
 
 import (
-	"cmp"
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"net/http"
+	"strconv"
+	"strings"
 	"time"
 
-	"payapp/e2e/crowd/internal/machine"
-	"payapp/e2e/crowd/internal/town"
-	"payapp/e2e/crowd/internal/watchers"
+	"payapp/e2e/internal/harness"
 )
 
 // Sizes of the soak.
@@ -24,55 +24,54 @@ const (
 	soakPatience = 3 * time.Minute
 )
 
-// runSoak keeps one replica at the gateway's rate for long, with a sandbox that
-// goes wrong now and then: nothing may be lost, done twice, or kept for ever.
-func runSoak(ctx context.Context, s *session, f flags) ([]row, error) {
-	lasts := cmp.Or(f.lasts, soakUsually)
-	t, err := s.openPlan(ctx, town.Plan{Replicas: 1, Faulty: true, Extra: []string{"PAYAPP_DRAIN_DELAY=0s"}})
+// soak keeps one replica at the gateway's rate for long, with a sandbox that goes wrong
+// now and then: nothing may be lost, done twice, or kept for ever.
+func (s *session) soak(ctx context.Context, lasts time.Duration) ([]row, error) {
+	d, err := s.open(ctx, plan{replicas: 1, faulty: true, settings: []string{"PAYAPP_DRAIN_DELAY=0s"}})
 	if err != nil {
 		return nil, err
 	}
-	defer t.Close()
-	if err := t.Measure(ctx); err != nil {
+	defer d.close()
+	if err := d.measure(ctx); err != nil {
 		return nil, err
 	}
-	atRest, err := t.goroutines(ctx)
+	atRest, err := d.goroutines(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c := watchers.New(ctx)
-	defer c.Stop()
-	memory, in, err := t.soak(ctx, s.out, c, lasts)
+	c := newWatchers(ctx)
+	defer c.stop()
+	memory, in, err := d.comeAndPay(ctx, c, lasts)
 	if err != nil {
 		return nil, err
 	}
 	for pending := 1; pending > 0 && err == nil; {
-		pending, err = c.PayOldest(ctx, t.Shop)
+		pending, err = c.payOldest(ctx, d.shop)
 	}
 	if err != nil {
 		return nil, err
 	}
-	missing := c.AllSeen(ctx, soakPatience)
-	c.Stop()
-	troubles, wrong := c.Stories()
+	missing := c.allSeen(ctx, soakPatience)
+	c.stop()
+	troubles, wrong := c.stories()
 	rows := []row{
 		told("customers, in line, problems they met", "%d, %d, %s", in.arrived, in.waits, counted(in.met)),
 		none("customers who couldn't pay", in.arrived-in.instructed),
 		none("paid, and never seen", missing),
 		none("pages that contradict the gateway", len(wrong)),
-		none("payments created twice", t.Gateway.CreatedTwice()),
+		none("payments created twice", d.gateway.createdTwice()),
 		told("what the streams met", "%s", counted(troubles)),
-		told("calls, refused for the rate", "%d, %d", t.Gateway.Count(), t.Gateway.WithStatus(http.StatusTooManyRequests)),
+		told("calls, refused for the rate", "%d, %d", d.gateway.count(), d.gateway.withStatus(http.StatusTooManyRequests)),
 	}
 	rows = append(rows, endRows(ctx, c, soakPatience)...)
 	rows = append(rows, memoryRow(memory, lasts))
-	left, err := t.leftBehind(ctx, atRest)
+	left, err := d.leftBehind(ctx, atRest)
 	if err != nil {
 		return rows, err
 	}
 	rows = append(rows, wanted("goroutines at the start, in the end", fmt.Sprintf("%d, %d", atRest, atRest+left),
 		fmt.Sprintf("<= %d more", soakLeft), left <= soakLeft))
-	err = t.Replicas[0].Terminate(time.Minute)
+	err = d.replicas[0].Terminate(time.Minute)
 	return append(rows, wanted("stops when it is told to", fmt.Sprint(err == nil), "true", err == nil)), nil
 }
 
@@ -82,42 +81,42 @@ type soaked struct {
 	met                        map[string]int
 }
 
-// soak lets customers come and pay, and notes the replica's memory once a round.
-func (t *scene) soak(ctx context.Context, out io.Writer, c *watchers.Crowd, lasts time.Duration) (memory []int64, all soaked, err error) {
+// comeAndPay lets customers come and pay, and notes the replica's memory once a round.
+func (d *deployment) comeAndPay(ctx context.Context, c *watchers, lasts time.Duration) (memory []int64, all soaked, err error) {
 	all.met = map[string]int{}
 	round := min(max(lasts/10, 5*time.Second), time.Minute)
 	each := int(round / soakArrival)
 	for end := time.Now().Add(lasts); time.Now().Before(end); {
-		in, err := t.arrive(ctx, 1+all.arrived, each, soakArrival, c.Join)
+		in, err := d.arrive(ctx, 1+all.arrived, each, soakArrival, c.join)
 		if err != nil {
 			return nil, all, err
 		}
 		for _, w := range in.walks {
-			all.waits += w.Waits
-			if w.Instructions {
+			all.waits += w.waits
+			if w.instructions {
 				all.instructed++
 			}
-			for _, problem := range w.Problems {
+			for _, problem := range w.problems {
 				all.met[problem]++
 			}
 		}
 		all.arrived += each
-		for c.Waiting() > soakPending {
-			if _, err := c.PayOldest(ctx, t.Shop); err != nil {
+		for c.waiting() > soakPending {
+			if _, err := c.payOldest(ctx, d.shop); err != nil {
 				return nil, all, err
 			}
 		}
-		used, err := t.Replicas[0].Usage()
+		used, err := d.replicas[0].Usage()
 		if err != nil {
 			return nil, all, err
 		}
 		memory = append(memory, used.Resident)
-		running, err := t.goroutines(ctx)
+		running, err := d.goroutines(ctx)
 		if err != nil {
 			return nil, all, err
 		}
-		fmt.Fprintf(out, "  %s to go: %d customers, %d wait, %d calls, %.1f MB, %d goroutines\n",
-			time.Until(end).Round(time.Second), all.arrived, c.Waiting(), t.Gateway.Count(), float64(used.Resident)/1e6, running)
+		d.say("%s to go: %d customers, %d wait, %d calls, %.1f MB, %d goroutines",
+			time.Until(end).Round(time.Second), all.arrived, c.waiting(), d.gateway.count(), float64(used.Resident)/1e6, running)
 	}
 	return memory, all, nil
 }
@@ -143,22 +142,35 @@ func memoryRow(memory []int64, lasts time.Duration) row {
 
 // leftBehind is how many goroutines more than at rest are there once nobody is
 // connected any more.
-func (t *scene) leftBehind(ctx context.Context, atRest int) (left int, err error) {
-	t.Browser.CloseIdleConnections()
-	t.Gateway.Stop() // and with it the connections that the replica keeps to it
+func (d *deployment) leftBehind(ctx context.Context, atRest int) (left int, err error) {
+	d.browsers.CloseIdleConnections()
+	d.gateway.stop() // and with it the connections that the replica keeps to it
 	for end := time.Now().Add(soakPatience); ; {
-		now, err := t.goroutines(ctx)
+		now, err := d.goroutines(ctx)
 		if left = now - atRest; err != nil || left <= soakLeft || time.Now().After(end) {
 			return left, err
 		}
-		if !machine.Pause(ctx, time.Second) {
+		if !harness.Pause(ctx, time.Second) {
 			return left, ctx.Err()
 		}
 	}
 }
 
 // goroutines are those of the first replica, by its metrics.
-func (t *scene) goroutines(ctx context.Context) (int, error) {
-	n, err := t.scrape(ctx, 0, "go_goroutines")
-	return int(n), err
+func (d *deployment) goroutines(ctx context.Context) (int, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+d.replicas[0].admin+"/metrics", nil)
+	if err != nil {
+		return 0, err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return 0, err
+	}
+	defer response.Body.Close()
+	for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+		if value, ok := strings.CutPrefix(lines.Text(), "go_goroutines "); ok {
+			return strconv.Atoi(value)
+		}
+	}
+	return 0, errors.New("the metrics don't have go_goroutines")
 }

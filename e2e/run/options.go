@@ -35,7 +35,7 @@ type Options struct {
 	Name                                                                    string // regular expression
 	LastFailed                                                              bool
 
-	List, Preflight bool   // only list, only look
+	List, Preflight bool // only list, only look
 	Headed          bool
 	Slow            time.Duration
 	Patience        time.Duration // with one step
