@@ -85,8 +85,12 @@ race: setup ## the tests of all packages with the race detector, with short tabl
 test-strict: setup ## the browser suites beside a sandbox that has only what the interface shows
 	PAYAPP_E2E_STRICT=true $(GO) test -timeout 40m ./e2e
 
-test-all: setup ## the browser suites with the race detector and every page in every language, where they take turns otherwise (long)
-	PAYAPP_E2E_ALL=true CGO_ENABLED=1 $(GO) test $(race) -timeout 3h ./e2e
+# The build tag whole adds what `make test` leaves out: the package for Playwright, the
+# suites that docs/qa.md shows, and the build with the sandbox alone.
+test-all: setup ## the browser suites with the race detector and every page in every language, where they take turns otherwise; Playwright's package, documented suites (long)
+	@deploy/setup.sh whole
+	$(GO) vet -tags whole ./e2e ./internal/cli
+	PAYAPP_E2E_ALL=true CGO_ENABLED=1 $(GO) test -tags whole $(race) -timeout 3h ./e2e
 
 check: ## the quick part: formatting, generated files, vet, tests with short tables; no browser, race detector, shops, proxies, builds or simulation
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || (gofmt -l $$(git ls-files '*.go'); exit 1)
@@ -158,6 +162,7 @@ dist: ## what is shipped, in dist/: the binary, one of the sandbox alone, licenc
 	@mkdir -p dist
 	deploy/build.sh dist/payapp
 	TAGS=sandbox deploy/build.sh dist/payapp-sandbox
+	PAYAPP_SANDBOX_BUILD=$(CURDIR)/dist/payapp-sandbox $(GO) test -count=1 -tags whole ./internal/cli -run TestSandboxBuild
 	dist/payapp licences >dist/LICENCES
 	cd deploy/tools && for binary in payapp payapp-sandbox; do \
 		$(GO) tool cyclonedx-gomod bin -json -std -noserial -version "$$(git describe --tags --always)" -output ../../dist/$$binary.cdx.json ../../dist/$$binary || exit 1; \

@@ -4,7 +4,8 @@
 # scripts that pages are shown in, curl and openssl for the merchants' guide,
 # redis-server for what replicas share, Prometheus' tools, HAProxy and nginx for what
 # operators are given, jq for their runbook, and a C compiler for the race detector. No service is started.
-# Works as root and as a user with sudo, with and without HOME.
+# Works as root and as a user with sudo, with and without HOME. With `whole` also what
+# `make test-all` needs, npm and the modules of e2e/playwright.
 set -eu
 
 missing=""
@@ -18,7 +19,6 @@ faster=""
 command -v chromium-headless-shell >/dev/null 2>&1 || faster="chromium-headless-shell"
 # The merchants' shops in docs/examples.
 need node nodejs
-need npm npm
 need python3 python3
 need php php-cli
 need curl curl
@@ -34,7 +34,10 @@ need /usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf fonts-noto-core
 need /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc fonts-noto-cjk
 
 # The package for Playwright has its modules beside it, pinned; its tests use the Chromium above.
+what=${1:-}
+[ "$what" != whole ] || need npm npm
 modules() {
+	[ "$what" = whole ] || return 0
 	cd "$(dirname "$0")/../e2e/playwright"
 	[ node_modules/.package-lock.json -nt package-lock.json ] ||
 		npm ci --ignore-scripts --no-audit --no-fund --loglevel=error || echo "without its modules TestPlaywrightPackage fails" >&2

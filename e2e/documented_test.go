@@ -1,3 +1,5 @@
+//go:build whole
+
 package e2e
 
 import (

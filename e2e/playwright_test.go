@@ -1,3 +1,5 @@
+//go:build whole
+
 package e2e
 
 import (
@@ -11,7 +13,7 @@ import (
 func TestPlaywrightPackage(t *testing.T) {
 	begin(t)
 	if _, err := os.Stat("playwright/node_modules/@playwright/test"); err != nil {
-		t.Fatal("its modules aren't installed: run `make setup`")
+		t.Fatal("its modules aren't installed: run `deploy/setup.sh whole`")
 	}
 	command := exec.CommandContext(t.Context(), "npm", "test", "--silent")
 	command.Dir = "playwright"
