@@ -54,6 +54,10 @@ func (s *session) crowd(ctx context.Context, z sizes) ([]row, error) {
 		return nil, err
 	}
 	defer store.Kill()
+	empty, err := store.Memory(ctx)
+	if err != nil {
+		return nil, err
+	}
 	d.settings = append(d.settings, "PAYAPP_REDIS_URL=redis://"+store.Address+"/0")
 	if err := d.measure(ctx); err != nil {
 		return nil, err
@@ -63,7 +67,7 @@ func (s *session) crowd(ctx context.Context, z sizes) ([]row, error) {
 	if err := d.watch(ctx, c, customers); err != nil {
 		return nil, err
 	}
-	rows, err := d.costs(ctx, store.Process)
+	rows, err := d.costs(ctx, store, empty, z.watchers)
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +99,9 @@ func (d *deployment) watch(ctx context.Context, c *watchers, customers []*custom
 	return ctx.Err()
 }
 
-// costs measures what everything costs while nothing happens but polls.
-func (d *deployment) costs(ctx context.Context, store *harness.Process) ([]row, error) {
+// costs measures what everything costs while nothing happens but polls. Before anybody
+// watched, the store used so much memory.
+func (d *deployment) costs(ctx context.Context, store *harness.Redis, empty int64, watchers int) ([]row, error) {
 	used := func() (replicas, of harness.Usage, calls int, err error) {
 		for _, r := range d.replicas {
 			one, wrong := r.Usage()
@@ -116,9 +121,13 @@ func (d *deployment) costs(ctx context.Context, store *harness.Process) ([]row, 
 	if err != nil {
 		return nil, err
 	}
+	memory, err := store.Memory(ctx)
 	polls := callsAfter - calls
-	if polls == 0 {
-		return nil, fmt.Errorf("no polls in %s", costsWindow)
+	if err == nil && polls == 0 {
+		err = fmt.Errorf("no polls in %s", costsWindow)
+	}
+	if err != nil {
+		return nil, err
 	}
 	each := func(before, after harness.Usage) string {
 		return round((after.CPU - before.CPU) / time.Duration(polls))
@@ -126,7 +135,8 @@ func (d *deployment) costs(ctx context.Context, store *harness.Process) ([]row, 
 	return []row{
 		told("polls a second", "%.1f", float64(polls)/costsWindow.Seconds()),
 		told("processor a poll: replicas, store", "%s, %s", each(replicas, replicasAfter), each(redis, redisAfter)),
-		told("memory of a replica, of the store", "%d MB, %d MB", replicasAfter.Resident>>20, redisAfter.Resident>>20),
+		told("memory of a replica", "%d MB", replicasAfter.Resident>>20),
+		told("the store's memory, a payment", "%.1f KB", float64(memory-empty)/1024/float64(watchers)),
 	}, nil
 }
 

@@ -1,10 +1,14 @@
 package harness
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -45,4 +49,24 @@ func (r *Redis) Begin(ctx context.Context) error {
 	}
 	r.Kill()
 	return errors.New("redis-server doesn't get ready")
+}
+
+// Memory is how many bytes it has in use.
+func (r *Redis) Memory(ctx context.Context) (int64, error) {
+	dialer := net.Dialer{Timeout: time.Second}
+	conn, err := dialer.DialContext(ctx, "tcp", r.Address)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = conn.Close() }()
+	_ = conn.SetDeadline(time.Now().Add(5 * time.Second))
+	if _, err := io.WriteString(conn, "INFO memory\r\n"); err != nil {
+		return 0, err
+	}
+	for lines := bufio.NewScanner(conn); lines.Scan(); {
+		if value, ok := strings.CutPrefix(lines.Text(), "used_memory:"); ok {
+			return strconv.ParseInt(value, 10, 64)
+		}
+	}
+	return 0, errors.New("the store doesn't say what memory it uses")
 }
