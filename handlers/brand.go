@@ -50,7 +50,7 @@ func (s *server) brand(v *visit) brand {
 func (s *server) logo(name string) (static.File, bool) {
 	for _, b := range s.brands {
 		if b.logoName != "" && b.logoName == name {
-			return static.File{ContentType: b.LogoType, ETag: `"` + name + `"`, Body: b.LogoImage}, true
+			return static.File{ContentType: "image/png", ETag: `"` + name + `"`, Body: b.LogoImage}, true
 		}
 	}
 	return static.File{}, false

@@ -17,7 +17,7 @@ import (
 
 func branded(c *application.Config) {
 	c.Branding = map[string]site.Brand{"DEMO": {
-		Name: "Branded", Accent: "#7a1040", SupportEmail: "help@shop.example", LogoImage: []byte("\x89PNG\r\n\x1a\n"), LogoType: "image/png",
+		Name: "Branded", Accent: "#7a1040", SupportEmail: "help@shop.example", LogoImage: []byte("\x89PNG\r\n\x1a\n"),
 	}}
 }
 

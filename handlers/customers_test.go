@@ -64,13 +64,18 @@ func TestSlipsAreToldOverHTTP(t *testing.T) {
 		b, p, link := w.start(m)
 		form := append([]string{slip.Field, slip.Typed}, requiredOf(t, m, slip.Field)...)
 		p = b.Press(p, "pay", form...).Want(200, "details")
-		if !tells(p, english[slip.Key]) {
-			t.Errorf("%+v: want %q:\n%s", slip, english[slip.Key], p.Words())
+		problem := m.Check(field, slip.Typed).Problem
+		want := english[slip.Key]
+		if problem.Soft && slip.Key == "error.digits" {
+			want = english["error.digits-usual"] // a doubt gives no order
+		}
+		if !tells(p, want) {
+			t.Errorf("%+v: want %q:\n%s", slip, want, p.Words())
 		}
 		if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 			t.Errorf("%+v was sent", slip)
 		}
-		if problem := m.Check(field, slip.Typed).Problem; !problem.Soft {
+		if !problem.Soft {
 			continue
 		}
 		b.Press(p, "pay")

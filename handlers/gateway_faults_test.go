@@ -17,7 +17,7 @@ import (
 	"payapp/internal/application"
 	"payapp/internal/testing/browser"
 	"payapp/internal/testing/journal"
-	"payapp/methods/file"
+	"payapp/methods"
 	"payapp/money"
 	"payapp/sandbox"
 )
@@ -474,7 +474,7 @@ func TestFailedPaymentsAskForNoMoney(t *testing.T) {
 		},
 		"a word of the catalogue file": func(p map[string]any) { p["process"] = map[string]any{"status": "Voided"} },
 	} {
-		catalogue, err := file.Load(strings.NewReader("statusWords: {VOIDED: CANCELED}"))
+		catalogue, err := methods.Load(strings.NewReader("statusWords: {VOIDED: CANCELED}"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -87,7 +87,7 @@ func (a *amounts) format(m money.Money) string {
 	f.MinDigits, f.MaxDigits = digits, digits
 	carrier, suffix := code, ""
 	if !currency.IsValid(code) {
-		carrier = "USD" // CLDR doesn't have USDC, USDT and currencies of a catalogue file: their numbers are written as for USD
+		carrier = "USD" // CLDR doesn't have USDC and USDT: their numbers are written as for USD
 	}
 	about, _ := money.Find(code)
 	if sign, ok := signAtHome[a.locale.String()][code]; ok {

@@ -9,9 +9,6 @@ import (
 
 func TestAmount(t *testing.T) {
 	b := setup(t)
-	money.Register(money.Currency{Code: "NEWA", MinorUnits: 2})
-	money.Register(money.Currency{Code: "NEWB", MinorUnits: 0, Sign: "₿", SignShared: true})
-	money.Register(money.Currency{Code: "EUR", MinorUnits: 2})
 	tests := []struct{ amount, currency, en, th string }{
 		{"1234.5", "THB", "฿1,234.50", "฿1,234.50"},
 		{"150000", "IDR", "Rp 150,000", "Rp 150,000"},
@@ -30,9 +27,7 @@ func TestAmount(t *testing.T) {
 		{"12.500001", "USDC", "12.500001 USDC", "12.500001 USDC"},
 		{"1234567", "INR", "₹12,34,567.00", "₹1,234,567.00"},
 		{"100", "BRL", "R$100.00", "R$100.00"},
-		{"1234.5", "NEWA", "1,234.50 NEWA", "1,234.50 NEWA"}, // as a catalogue file adds it
-		{"1234", "NEWB", "₿1,234 NEWB", "₿1,234 NEWB"},       // … with a sign
-		{"0.5", "EUR", "€0.50", "€0.50"},                     // … or names a known one
+		{"0.5", "EUR", "€0.50", "€0.50"}, // without a row of the table
 	}
 	for _, tt := range tests {
 		m := money.MustParse(tt.amount, tt.currency)

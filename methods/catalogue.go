@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-
-	"payapp/money"
 )
 
 // Catalogue has the rows, and other things that a catalogue file can change. It
@@ -17,11 +15,9 @@ type Catalogue struct {
 	fields map[string]bool
 }
 
-// Extra is what a catalogue file says besides its methods; "" and nil if it
+// Extra is what a catalogue file says besides its changes of rows; "" and nil if it
 // doesn't.
 type Extra struct {
-	// AddedCurrencies are for money.Register.
-	AddedCurrencies []money.Currency
 	// RedirectProperty is the property of paymentMethodResponse with the bank's
 	// or wallet's address.
 	RedirectProperty string

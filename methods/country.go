@@ -63,8 +63,5 @@ func checkCountry(typed string, at place) (string, *Problem) {
 	if code, ok := countryNames()[name]; ok {
 		return code, nil
 	}
-	if own, ok := FindCountry(at.country); ok && own.names()[name] { // a catalogue file's
-		return own.Code, nil
-	}
 	return checkText(typed, at)
 }

@@ -13,17 +13,15 @@ type Field struct {
 	Rule  Rule
 
 	Required        bool   // the payment can't be created without it
-	Because         string `yaml:"-"`               // the sentence of interface.md that requires it or its group; "" if that is ours
-	Group           string `yaml:"-"`               // the object it belongs to: "customerName"; "" for none
-	RequiredInGroup bool   `yaml:"requiredInGroup"` // required once another field of Group is given
+	Because         string // the sentence of interface.md that requires it or its group; "" if that is ours
+	Group           string // the object it belongs to: "customerName"; "" for none
+	RequiredInGroup bool   // required once another field of Group is given
 
 	// ByOperator is the only value that fits an operator, by the operator's
 	// code; other operators fit any value.
-	ByOperator map[string]string `yaml:"-"`
+	ByOperator map[string]string
 
-	Default string `yaml:"-"` // the input's initial value, only a suggestion
-
-	Texts map[string]Text `yaml:"-"` // label and hint by language, for a field of the catalogue file without messages
+	Default string // the input's initial value, only a suggestion
 }
 
 // Fits reports whether a value fits an operator. A value that isn't one of the
@@ -63,11 +61,7 @@ func (f Field) label() string { return cmp.Or(f.Label, f.Name) }
 // be a bank account, a UPI id or a PromptPay number. A typed value is reused in
 // another field only if both have the same meaning.
 func (f Field) Meaning() string {
-	words := strings.TrimPrefix(f.label(), f.Name)
-	if text := f.Texts["en"].Name; text != "" {
-		words = text
-	}
-	return strings.TrimSpace(f.Name + " " + string(f.Rule) + " " + words)
+	return strings.TrimSpace(f.Name + " " + string(f.Rule) + " " + strings.TrimPrefix(f.label(), f.Name))
 }
 
 // Text is a value of the field for people: phone numbers are formatted, other

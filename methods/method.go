@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"payapp/internal/links"
-	"payapp/methods/mark"
 )
 
 // Presentation says how a created payment is shown to the customer.
@@ -80,61 +79,50 @@ const (
 	AppNamed  App = "named"  // the one called AppName
 )
 
-// Text is a catalogue file's texts for a method or field in one language.
-type Text struct {
-	Name, Hint string   // the hint is one line
-	Heading    string   // above a method's instructions, with {amount}; "" = the presentation's
-	Steps      []string // of a method's instructions; none = the presentation's
-}
-
 // Method is one payment method in one currency: a row of the catalogue. Rows
-// are shared; callers must not change their slices and maps. A catalogue file has
-// the same names, but for those with a "-". It has a field for each way in which
-// methods differ, so that nothing else asks which method it is.
+// are shared; callers must not change their slices and maps. It has a field for
+// each way in which methods differ, so that nothing else asks which method it is.
 type Method struct {
 	Code     string // paymentMethodCode, as the gateway knows it
-	Currency string // of ISO 4217, USDC, USDT or the catalogue file
+	Currency string // of ISO 4217, USDC or USDT
 	Country  string // ISO 3166 region of national phone numbers; "" if there is none
 
-	Fields    []Field `yaml:"-"` // what is asked of the customer, in order; nothing else is sent
+	Fields    []Field // what is asked of the customer, in order; nothing else is sent
 	Operator  OperatorRule
 	Reference ReferenceRule
 
 	Presentation  Presentation
-	RedirectFirst bool     `yaml:"redirectFirst"` // redirect if the answer has an address, else Presentation
-	ShowsQR       bool     `yaml:"showsQR"`       // a transfer whose answer has a qrCode besides the rows
-	ShowsRows     bool     `yaml:"showsRows"`     // a QR whose data is also shown as rows to copy
-	CopiesPayload bool     `yaml:"copiesPayload"` // a QR whose payload is copied as text (Pix copia e cola)
-	QRLink        bool     `yaml:"-"`             // the QR is upiQrDeepLink, not qrCode
-	OpensApp      bool     `yaml:"opensApp"`      // beside the QR, a link that opens an app on a phone
-	AppSchemes    []string `yaml:"appSchemes"`    // lower-case URL schemes, besides https, that links may have (LinkAllowed)
+	RedirectFirst bool     // redirect if the answer has an address, else Presentation
+	ShowsQR       bool     // a transfer whose answer has a qrCode besides the rows
+	ShowsRows     bool     // a QR whose data is also shown as rows to copy
+	CopiesPayload bool     // a QR whose payload is copied as text (Pix copia e cola)
+	QRLink        bool     // the QR is upiQrDeepLink, not qrCode
+	OpensApp      bool     // beside the QR, a link that opens an app on a phone
+	AppSchemes    []string // lower-case URL schemes, besides https, that links may have (LinkAllowed)
 
 	Caption string // key part of the QR scheme's caption: "promptpay"; "" = none
 	Glyph   Glyph
-	Chip    string    // the scheme's short name, shown instead of the glyph in every language: "UPI"; "" = none
-	Mark    mark.Mark `yaml:"-"` // the operator's own picture, shown instead of both
-	Steps   string    `yaml:"-"` // key part of its own steps: "zapper"; "" = the presentation's
+	Chip    string // the scheme's short name, shown instead of the glyph in every language: "UPI"; "" = none
+	Steps   string // key part of its own steps: "zapper"; "" = the presentation's
 
 	App     App    // whose app the customer pays in; "" = derived from the rest of the row
-	AppName string `yaml:"appName"` // the app's own name, the same in every language: "Swish"
+	AppName string // the app's own name, the same in every language: "Swish"
 
 	// The account in the answer needs care: its bankCode and bankName have
 	// another meaning (interface.md, Change history 2.12), or its content is
 	// ignored (2.1, 2.11).
-	BankRenamed, AccountIgnored bool `yaml:"-"`
+	BankRenamed, AccountIgnored bool
 
-	Kiosk map[string]Kiosk `yaml:"-"` // by operator code, which is the machine's name
+	Kiosk map[string]Kiosk // by operator code, which is the machine's name
 
-	Messages string          `yaml:"-"` // the code whose messages are used: Code, unless it was renamed
-	Variant  bool            `yaml:"-"` // this currency has its own name and hint
-	Texts    map[string]Text `yaml:"-"` // by language, for a method of the catalogue file, which has no messages
+	Messages string // the code whose messages are used: Code, unless it was renamed
+	Variant  bool   // this currency has its own name and hint
 }
 
-// NameKey is the message key of the method's name; not for rows with Texts.
+// NameKey is the message key of the method's name.
 func (m Method) NameKey() string { return m.textKey("name") }
 
-// HintKey is the message key of the line that says what will happen; not for
-// rows with Texts.
+// HintKey is the message key of the line that says what will happen.
 func (m Method) HintKey() string { return m.textKey("hint") }
 
 func (m Method) textKey(part string) string {

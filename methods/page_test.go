@@ -28,8 +28,7 @@ const pageHead = `# Payment methods
 Every payment method × currency of the catalogue: what the customer is asked, whether a bank, wallet, store or network is
 chosen, and how the payment is shown. **Bold** fields are mandatory; those marked ⁺ are mandatory once another field of
 their object is given. Customer-data parameters of a RedirectURL have the fields' names; what a method doesn't know is ignored.
-Behind each field stands its rule, explained [below](#rules). The name is what customers read in English; a catalogue
-file ([catalogue-example.yaml](catalogue-example.yaml)) uses the same words as this page.
+Behind each field stands its rule, explained [below](#rules). The name is what customers read in English.
 
 | Operator | Whether the customer chooses a bank, wallet, store or network (` + "`paymentOperatorCode`" + `) |
 |---|---|

@@ -20,11 +20,14 @@ func TestRowsInvariants(t *testing.T) {
 			if (len(m.Country) != 2) != (m.Currency == "USDC" || m.Currency == "USDT") {
 				t.Errorf("country %q", m.Country)
 			}
-			if m.Messages != m.Code || m.Texts != nil {
+			if m.Messages != m.Code {
 				t.Error("a built-in row has messages of its own code")
 			}
 			if m.Presentation == Approve && m.App == "" && m.AppName == "" {
 				t.Error("the page sends customers into an app: App or AppName says whose")
+			}
+			for _, reason := range contradictions(m) {
+				t.Error(reason)
 			}
 			if (m.Kiosk != nil) != (m.Presentation == StoreCode) {
 				t.Error("kiosk steps belong to store codes")
@@ -53,6 +56,59 @@ func TestRowsInvariants(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// contradictions lists properties of a row that don't go together.
+func contradictions(m Method) (reasons []string) {
+	_, takesAccount := m.Field("accountNumber")
+	for reason, wrong := range map[string]bool{
+		"ShowsQR is for transfers":                                 m.ShowsQR && m.Presentation != Transfer,
+		"ShowsRows, CopiesPayload and QRLink are for QR codes":     (m.ShowsRows || m.CopiesPayload || m.QRLink) && m.Presentation != QR,
+		"OpensApp is for QR codes, and needs AppSchemes":           m.OpensApp && (m.Presentation != QR || len(m.AppSchemes) == 0),
+		"RedirectFirst is for presentations other than Redirect":   m.RedirectFirst && m.Presentation == Redirect,
+		"nobody is asked for a Reference at a bank's address":      m.Reference != ReferenceNone && (m.Presentation == Redirect || m.RedirectFirst),
+		"ReferenceUnlessAccount needs the field accountNumber":     m.Reference == ReferenceUnlessAccount && !takesAccount,
+		"an app with a name of its own has AppName alone":          m.App != "" && m.AppName != "",
+		"the gateway refuses a customerName without its last name": !lastNameGoesAlong(m),
+		"there is no such Glyph":                                   !slices.Contains([]Glyph{GlyphBank, GlyphQR, GlyphPhone, GlyphStore, GlyphCoins, GlyphTransfer}, m.Glyph),
+	} {
+		if wrong {
+			reasons = append(reasons, reason)
+		}
+	}
+	return reasons
+}
+
+// lastNameGoesAlong reports whether a customerName is never sent without its last
+// name.
+func lastNameGoesAlong(m Method) bool {
+	last, ok := m.Field("customerName.lastName")
+	return ok && (last.Required || last.RequiredInGroup) ||
+		!slices.ContainsFunc(m.Fields, func(f Field) bool { return f.Group == "customerName" })
+}
+
+// Contradictions are found, each by itself.
+func TestContradictions(t *testing.T) {
+	for name, m := range map[string]Method{
+		"a code beside a QR":           {Presentation: QR, ShowsQR: true},
+		"rows of a transfer":           {Presentation: Transfer, ShowsRows: true},
+		"a link of a transfer":         {Presentation: Transfer, OpensApp: true, AppSchemes: []string{"bank"}},
+		"no scheme":                    {Presentation: QR, OpensApp: true},
+		"a redirect first":             {Presentation: Redirect, RedirectFirst: true},
+		"a reference at a bank":        {Presentation: Approve, RedirectFirst: true, Reference: ReferenceRequired},
+		"unless nobody gives it":       {Presentation: Transfer, Reference: ReferenceUnlessAccount},
+		"two apps":                     {Presentation: Approve, App: AppWallet, AppName: "Swish"},
+		"a first name":                 {Presentation: Transfer, Fields: []Field{{Name: "customerName.firstName", Group: "customerName"}}},
+		"a last name that is left out": {Presentation: Transfer, Fields: []Field{{Name: "customerName.lastName", Group: "customerName"}}},
+	} {
+		m.Glyph = GlyphBank
+		if got := contradictions(m); len(got) != 1 {
+			t.Errorf("%s: got %q", name, got)
+		}
+	}
+	if got := contradictions(Method{Presentation: Transfer, Glyph: "unicorn"}); len(got) != 1 {
+		t.Errorf("a unicorn: got %q", got)
 	}
 }
 

@@ -1,7 +1,6 @@
 package methods
 
-// Rule names a format that a field's value must have. Catalogue files use the
-// same names.
+// Rule names a format that a field's value must have.
 type Rule string
 
 // The rules. The table in rule_table.go says what each accepts, how strict it

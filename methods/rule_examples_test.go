@@ -96,7 +96,6 @@ var good = []struct {
 	{RuleCountry, "TW", "tw", "TW"},
 	{RuleCountry, "TW", "ไทย", "TH"},
 	{RuleCountry, "", "Côte d’Ivoire", "Côte d’Ivoire"}, // not a country of any method
-	{RuleCountry, "CI", "Côte d’Ivoire", "CI"},          // but a catalogue file's method may be there
 	{RuleCountry, "TW", "Elbonia", "Elbonia"},
 	{RuleAccount, "JP", "123-4567 8", "12345678"},
 	{RulePromptPay, "TH", "123-4-56789-0", "1234567890"},

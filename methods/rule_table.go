@@ -98,5 +98,5 @@ var definitions = map[Rule]definition{
 	RuleAccountType: {Input{Type: "radio", Choices: accountTypes}, checkAccountType, Soft, Ours},
 }
 
-// Rules lists the names of all rules, for checking a catalogue file.
+// Rules lists the names of all rules.
 func Rules() []Rule { return slices.Sorted(maps.Keys(definitions)) }

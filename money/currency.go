@@ -33,7 +33,7 @@ type Currency struct {
 	Language string
 }
 
-// Find returns a currency: of ISO 4217, USDC, USDT or a registered one.
+// Find returns a currency: of ISO 4217, USDC or USDT.
 func Find(code string) (c Currency, known bool) {
 	if c, ok := table[code]; ok {
 		return c, true
@@ -42,32 +42,12 @@ func Find(code string) (c Currency, known bool) {
 	return Currency{Code: code, MinorUnits: int(units)}, ok
 }
 
-// Currencies are those of the table and the registered ones, sorted by code.
+// Currencies are those of the table, sorted by code.
 func Currencies() []Currency {
 	return slices.SortedFunc(maps.Values(table), func(a, b Currency) int { return strings.Compare(a.Code, b.Code) })
 }
 
-// Register adds a currency, or changes the Sign, Zone and Language of a known one,
-// where c has them. Call it at start-up, before anything is parsed; it isn't safe for
-// concurrent use.
-func Register(c Currency) {
-	if known, ok := Find(c.Code); ok {
-		if c.Sign == "" {
-			c.Sign, c.SignShared = known.Sign, known.SignShared
-		}
-		if c.Zone == "" {
-			c.Zone = known.Zone
-		}
-		if c.Language == "" {
-			c.Language = known.Language
-		}
-		c.MinorUnits, c.Whole = known.MinorUnits, known.Whole
-	}
-	table[c.Code] = c
-}
-
-// Known reports whether code is a currency of ISO 4217, USDC, USDT or a
-// registered one.
+// Known reports whether code is a currency of ISO 4217, USDC or USDT.
 func Known(code string) bool {
 	_, ok := Find(code)
 	return ok

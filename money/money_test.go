@@ -1,7 +1,6 @@
 package money
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -85,31 +84,6 @@ func TestMinorUnits(t *testing.T) {
 	} {
 		if got, ok := MinorUnits(code); !ok || got != want {
 			t.Errorf("MinorUnits(%s) = %d, %v; want %d", code, got, ok, want)
-		}
-	}
-}
-
-// A currency from a catalogue file is like any other, and changes none.
-func TestRegister(t *testing.T) {
-	added, crypto := "X-"+rand.Text(), "X-"+rand.Text() // registered currencies stay for the whole process
-	if Known(added) {
-		t.Fatal("it is known already")
-	}
-	for range 2 {
-		Register(Currency{Code: added, MinorUnits: 2})
-		Register(Currency{Code: "THB", MinorUnits: 3})
-		Register(Currency{Code: "USDC", MinorUnits: 2})
-	}
-	if got := MustParse("1234.5", added).Bare(); got != "1234.50" {
-		t.Errorf("two decimals: got %s", got)
-	}
-	Register(Currency{Code: crypto, MinorUnits: 6})
-	if got := MustParse("12.5", crypto).Bare(); got != "12.5" {
-		t.Errorf("six decimals: got %s", got)
-	}
-	for code, want := range map[string]int{"THB": 2, "USDC": 6} {
-		if got, _ := MinorUnits(code); got != want {
-			t.Errorf("%s has %d decimals now", code, got)
 		}
 	}
 }

@@ -21,7 +21,7 @@ are environment variables, each also readable from a file named by the variable 
   PAYAPP_SANDBOX_RATE   requests a second and merchant (default 10)
   PAYAPP_SANDBOX_CALM   true: no faults of its own accord
   PAYAPP_SANDBOX_STRICT true: grants and answers nothing that the interface doesn't show
-  PAYAPP_CATALOGUE      a catalogue file, whose methods it offers too
+  PAYAPP_CATALOGUE      a catalogue file, whose renamed methods it offers too
   PAYAPP_DRAIN_DELAY    how long it still takes connections when it is told to stop (default 0s)
   PAYAPP_PUBLIC_URL     the application that the shop's RedirectURLs lead to (default http://localhost:8080)
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"image/png"
 	"io"
 	"maps"
 	"os"
@@ -14,16 +15,16 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"payapp/internal/site"
-	"payapp/methods/mark"
 )
 
 // maxSuccess is the most characters that the sentence for who has paid may have.
 const maxSuccess = 80
 
-// maxLogo is the size limit of a logo in bytes; pages are light.
-const maxLogo = 16 << 10
-
-var pngMagic = []byte("\x89PNG\r\n\x1a\n")
+// Limits of a logo, since pages are light: its bytes, and the pixels of a side.
+const (
+	maxLogo     = 16 << 10
+	maxLogoSide = 2000
+)
 
 // Branding reads a YAML or JSON file of brands by merchant code. A fault names its
 // line.
@@ -55,7 +56,7 @@ func Branding(path string) (map[string]site.Brand, error) {
 			add(merchant, "success", "%s", reason)
 		}
 		if b.Logo != "" {
-			if b.LogoImage, b.LogoType, err = readLogo(filepath.Join(filepath.Dir(path), b.Logo)); err != nil {
+			if b.LogoImage, err = readLogo(filepath.Join(filepath.Dir(path), b.Logo)); err != nil {
 				add(merchant, "logo", ": %w", err)
 			}
 		}
@@ -99,20 +100,24 @@ func refuseUnshown(brands map[string]site.Brand, languages []string, faults *Fau
 	}
 }
 
-// readLogo accepts a PNG, or an SVG that only draws, which is written anew.
-func readLogo(path string) (logo []byte, mediaType string, err error) {
-	logo, err = os.ReadFile(path)
-	switch {
-	case err != nil:
-		return nil, "", err
-	case len(logo) > maxLogo:
-		return nil, "", fmt.Errorf("%d bytes, %d at most", len(logo), maxLogo)
-	case bytes.HasPrefix(logo, pngMagic):
-		return logo, "image/png", nil
-	case bytes.HasPrefix(bytes.TrimSpace(logo), []byte("<")):
-		logo, err = mark.Logo(string(logo), maxLogo)
-		return logo, "image/svg+xml", err
-	default:
-		return nil, "", errors.New("neither a PNG nor an SVG")
+// readLogo accepts a whole PNG.
+func readLogo(path string) ([]byte, error) {
+	logo, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
 	}
+	if len(logo) > maxLogo {
+		return nil, fmt.Errorf("%d bytes, %d at most", len(logo), maxLogo)
+	}
+	head, err := png.DecodeConfig(bytes.NewReader(logo))
+	if err == nil && max(head.Width, head.Height) > maxLogoSide {
+		return nil, fmt.Errorf("%d × %d pixels, %d a side at most", head.Width, head.Height, maxLogoSide)
+	}
+	if err == nil {
+		_, err = png.Decode(bytes.NewReader(logo))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("not a PNG: %w", err)
+	}
+	return logo, nil
 }

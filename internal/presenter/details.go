@@ -170,7 +170,7 @@ func (p *draft) choiceText(m methods.Method, f methods.Field, value string) stri
 func (p *draft) field(m methods.Method, asked scenarios.FieldValue) components.Field {
 	f, in := asked.Field, asked.Field.Input()
 	field := components.Field{
-		Name: f.Name, Label: p.labelOf(f), Hint: p.hintOf(f), Value: p.choiceText(m, f, asked.Value), Optional: !f.Required,
+		Name: f.Name, Label: p.labelOf(f), Hint: p.l.Text(f.HintKey()), Value: p.choiceText(m, f, asked.Value), Optional: !f.Required,
 		Type: in.Type, InputMode: in.InputMode, AutoComplete: in.AutoComplete, AutoCap: in.AutoCapitalize,
 		SpellCheck: in.SpellCheck, MaxLength: in.MaxLength,
 	}
@@ -186,22 +186,12 @@ func (p *draft) field(m methods.Method, asked scenarios.FieldValue) components.F
 	return field
 }
 
-// labelOf is a field's label: a message, or the catalogue file's own.
+// labelOf is a field's label.
 func (p *draft) labelOf(f methods.Field) string {
-	if text, ok := p.textIn(f.Texts); ok {
-		return text.Name
-	}
 	if label := p.l.Text(f.LabelKey()); label != "" {
 		return label
 	}
 	return f.Name
-}
-
-func (p *draft) hintOf(f methods.Field) string {
-	if text, ok := p.textIn(f.Texts); ok {
-		return text.Hint
-	}
-	return p.l.Text(f.HintKey())
 }
 
 // problemText is the message for a rule's problem; "" for none.

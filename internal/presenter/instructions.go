@@ -3,7 +3,6 @@ package presenter
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"payapp/apiclient"
@@ -127,9 +126,6 @@ func (p *draft) stopCrypto(page *pages.InstructionsPage, step scenarios.FollowIn
 }
 
 func (p *draft) instructionsHeading(m methods.Method, operator apiclient.Operator, amount string) string {
-	if text, ok := p.textIn(m.Texts); ok && text.Heading != "" {
-		return strings.ReplaceAll(text.Heading, "{amount}", amount)
-	}
 	if shop := cmp.Or(m.Kiosk[operator.Code].Shop, operator.Name); m.Presentation == methods.StoreCode && shop != "" {
 		return p.l.InstructionsHeadingStoreAt(amount, shop)
 	}

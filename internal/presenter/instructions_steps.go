@@ -44,9 +44,6 @@ func (p *draft) presentationSteps(m methods.Method, payin apiclient.Payin, paste
 	case m.Presentation == methods.Crypto && payin.Operator.Name == "":
 		return nil // they name the network
 	}
-	if text, ok := p.textIn(m.Texts); ok && len(text.Steps) > 0 {
-		return text.Steps
-	}
 	kind := presented(m)
 	if m.Presentation == methods.QR {
 		switch {
@@ -76,11 +73,9 @@ func (p *draft) stepsOf(kind string, m methods.Method, payin apiclient.Payin) (s
 }
 
 // onPhone says how to pay by the code on the phone's own screen: by a button into
-// the app, by the code's text, or by a picture of it that the bank's app reads. It
-// is nil if the method has its own texts.
+// the app, by the code's text, or by a picture of it that the bank's app reads.
 func (p *draft) onPhone(m methods.Method, payin apiclient.Payin, page pages.InstructionsPage) *pages.OnPhone {
-	text, own := p.textIn(m.Texts)
-	if page.QR == nil || page.QR.Path == "" || own && (text.Heading != "" || len(text.Steps) > 0) {
+	if page.QR == nil || page.QR.Path == "" {
 		return nil
 	}
 	phone := &pages.OnPhone{Other: p.l.InstructionsOtherPhone()}

@@ -11,29 +11,7 @@ import (
 )
 
 // methodName is the method's name in the page's language.
-func (p *draft) methodName(m methods.Method) string {
-	if text, ok := p.textIn(m.Texts); ok {
-		return text.Name
-	}
-	return p.l.Text(m.NameKey())
-}
-
-func (p *draft) methodHint(m methods.Method) string {
-	if text, ok := p.textIn(m.Texts); ok {
-		return text.Hint
-	}
-	return p.l.Text(m.HintKey())
-}
-
-// textIn selects a catalogue file's text: the page's language, or else English,
-// which the file must have.
-func (p *draft) textIn(texts map[string]methods.Text) (methods.Text, bool) {
-	text, ok := texts[p.l.Tag()]
-	if !ok {
-		text, ok = texts["en"]
-	}
-	return text, ok
-}
+func (p *draft) methodName(m methods.Method) string { return p.l.Text(m.NameKey()) }
 
 // operatorKind says what the method's operators are, as in message keys: bank,
 // wallet, store or network.
@@ -75,7 +53,7 @@ func (p *draft) destination(m methods.Method, operator string) string {
 // pictureOf is the method's picture. A short name that the name begins with says
 // nothing more.
 func (p *draft) pictureOf(m methods.Method) components.Mark {
-	mark := components.Mark{Glyph: string(m.Glyph), Chip: m.Chip, ViewBox: m.Mark.ViewBox(), Shapes: m.Mark.Shapes()}
+	mark := components.Mark{Glyph: string(m.Glyph), Chip: m.Chip}
 	if strings.Contains(p.methodName(m), m.Chip) {
 		mark.Chip = ""
 	}

@@ -45,7 +45,7 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 		row := pages.OptionRow{
 			Code:    offer.Method.Code,
 			Name:    p.methodName(offer.Method),
-			Hint:    p.methodHint(offer.Method),
+			Hint:    p.l.Text(offer.Method.HintKey()),
 			Mark:    p.pictureOf(offer.Method),
 			Checked: offer.Method.Code == step.Selected,
 		}

@@ -45,7 +45,7 @@ func worded(t *testing.T, what string, texts map[string]string) {
 func TestWordsOfPresentations(t *testing.T) {
 	p := &draft{l: english(t)}
 	rows := methods.Default().All()
-	for _, presentation := range methods.Presentations() { // a catalogue file can choose any
+	for _, presentation := range methods.Presentations() { // also one that no row has
 		rows = append(rows, methods.Method{Code: "NEW", Messages: "NEW", Presentation: presentation})
 	}
 	for _, m := range rows {

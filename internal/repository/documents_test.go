@@ -1,7 +1,10 @@
 package repository
 
 import (
+	"bytes"
 	"encoding/json"
+	"image"
+	"image/png"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -75,8 +78,12 @@ func TestReadmeBrandingLoads(t *testing.T) {
 	if !ok {
 		t.Fatal("README.md has no branding file")
 	}
+	var logo bytes.Buffer
+	if err := png.Encode(&logo, image.NewGray(image.Rect(0, 0, 40, 24))); err != nil {
+		t.Fatal(err)
+	}
 	folder := t.TempDir()
-	for name, content := range map[string]string{"branding.yaml": example, "shop.png": "\x89PNG\r\n\x1a\n"} {
+	for name, content := range map[string]string{"branding.yaml": example, "shop.png": logo.String()} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}

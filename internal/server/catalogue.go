@@ -4,22 +4,16 @@ import (
 	"fmt"
 
 	"payapp/methods"
-	"payapp/methods/file"
-	"payapp/money"
 )
 
-// LoadCatalogue reads the catalogue file, if one is configured, and registers
-// its currencies.
+// LoadCatalogue reads the catalogue file, if one is configured.
 func LoadCatalogue(path string) (*methods.Catalogue, error) {
 	if path == "" {
 		return methods.Default(), nil
 	}
-	catalogue, err := file.LoadFile(path)
+	catalogue, err := methods.LoadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("PAYAPP_CATALOGUE: %w", err)
-	}
-	for _, currency := range catalogue.AddedCurrencies {
-		money.Register(currency)
 	}
 	return catalogue, nil
 }

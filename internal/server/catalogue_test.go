@@ -16,41 +16,22 @@ import (
 	"payapp/internal/findings"
 )
 
-// A merchant's own methods can be paid, from the shop to success, with nothing
-// but their catalogue file. It is the documentation's example, which also moves
-// the bank's address and the reference.
+// The documentation's example renames a method, and moves the bank's address and
+// the reference: payments are made that way, from the shop to success.
 func TestMethodsOfACatalogueFileArePaidInTheSandbox(t *testing.T) {
 	s := start(t, "PAYAPP_CATALOGUE=../../docs/catalogue-example.yaml")
 	b := s.browser
 	box := strings.TrimSuffix(s.shop, "/shop")
 	for method, walk := range map[string]func(order shopOrder) (sandboxPage string){
-		"PHP/INSTAPAY": func(order shopOrder) string {
-			p := b.Press(b.Get(order.RedirectURL).Want(200, "options"), "continue", "paymentOperatorCode", "TESTBANK1").Want(200, "details")
-			p = b.Press(p, "pay", "accountName", "Juan", "phoneNumber", "09171234567").Want(200, "leaving")
-			return p.Link("proceed")
-		},
 		"MYR/FPX_B2C": func(order shopOrder) string { // FPX by another code
 			p := b.Press(b.Get(order.RedirectURL).Want(200, "options"), "continue", "paymentOperatorCode", "TESTBANK1").Want(200, "details")
 			p = b.Press(p, "pay", "accountType", "personal").Want(200, "leaving")
 			return p.Link("proceed")
 		},
-		"BRL/PIX_COBRANCA": func(order shopOrder) string {
-			p := b.Get(order.RedirectURL).Want(200, "details")
-			p = b.Press(p, "pay", "taxId", "529.982.247-25").Want(200, "instructions")
-			if code, _ := p.Row("qrCode"); !strings.Contains(code, "com.example.sandbox") {
-				t.Errorf("the code to copy is %q", code)
-			}
-			return box + "/scan/" + order.IDPayin
-		},
-		"MYR/BANK_APP_QR": func(order shopOrder) string {
+		"INR/P2A_V2": func(order shopOrder) string {
 			p := b.Press(b.Get(order.RedirectURL).Want(200, "review"), "pay").Want(200, "instructions")
 			p = b.Press(p, "continue").Want(200, "reference")
 			b.Press(p, "submit-reference", "reference", "432112345678").Want(200, "status")
-			return box + "/scan/" + order.IDPayin
-		},
-		"EURC/STABLECOIN": func(order shopOrder) string {
-			p := b.Press(b.Get(order.RedirectURL).Want(200, "options"), "continue", "paymentOperatorCode", "TRON").Want(200, "review")
-			b.Press(p, "pay").Want(200, "instructions")
 			return box + "/scan/" + order.IDPayin
 		},
 	} {

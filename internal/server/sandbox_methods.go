@@ -18,9 +18,9 @@ var sandboxReferences = map[methods.ReferenceRule]sandbox.ReferenceRule{
 	methods.ReferenceRequired: sandbox.ReferenceAlways, methods.ReferenceUnlessAccount: sandbox.ReferenceWithoutAccount,
 }
 
-// ownMethods are the methods of a catalogue file that the interface doesn't
-// name, for the sandbox to offer. It learns only how they are paid, and whether
-// there is something to choose or to enter.
+// ownMethods are the methods that a catalogue file renames, for the sandbox to
+// offer. It learns only how they are paid, and whether there is something to choose
+// or to enter.
 func ownMethods(catalogue *methods.Catalogue) []sandbox.OwnMethod {
 	type key struct{ code, currency string }
 	known := map[key]bool{}

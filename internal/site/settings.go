@@ -44,7 +44,7 @@ type Operator struct {
 // of it is optional.
 type Brand struct {
 	Name         string `yaml:"name" check:"name"`          // shown instead of the gateway's channel name
-	Logo         string `yaml:"logo"`                       // path of a PNG or SVG, beside the branding file
+	Logo         string `yaml:"logo"`                       // path of a PNG, beside the branding file
 	Accent       string `yaml:"accent" check:"colour"`      // "#rrggbb", on light pages; adjusted where it is hard to read
 	AccentDark   string `yaml:"accentDark" check:"colour"`  // "#rrggbb", on dark pages, likewise
 	SupportEmail string `yaml:"supportEmail" check:"email"` //
@@ -52,6 +52,5 @@ type Brand struct {
 	SupportURL   string `yaml:"supportURL" check:"link"`    //
 	Success      Words  `yaml:"success"`                    // a sentence on the page of a paid payment
 
-	LogoImage []byte `yaml:"-"` // what Logo holds
-	LogoType  string `yaml:"-"` // its media type
+	LogoImage []byte `yaml:"-"` // the PNG that Logo holds
 }

@@ -96,12 +96,10 @@ type SummaryItem struct {
 	Field, Message string
 }
 
-// Mark is a method's picture: the operator's own, else the scheme's short name,
-// else a neutral glyph.
+// Mark is a method's picture: the scheme's short name, else a neutral glyph.
 type Mark struct {
-	Glyph           string
-	Chip            string // "UPI", or ""
-	ViewBox, Shapes string // of an SVG that mark.Parse accepted; "" = none
+	Glyph string
+	Chip  string // "UPI", or ""
 }
 
 // Chosen shows the method (and operator) in use, with a way to change it.

@@ -71,7 +71,7 @@ func (read Brands) all() ([]brand, error) {
 		c := configured[merchant]
 		b := brand{name: merchant, title: merchant + strings.Join(append([]string{""}, c.Adjusted()...), ": "), style: c.Style(), shop: c.Name}
 		if len(c.LogoImage) > 0 {
-			b.logo = "data:" + c.LogoType + ";base64," + base64.StdEncoding.EncodeToString(c.LogoImage)
+			b.logo = "data:image/png;base64," + base64.StdEncoding.EncodeToString(c.LogoImage)
 		}
 		list = append(list, b)
 	}

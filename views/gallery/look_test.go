@@ -110,12 +110,12 @@ func TestLooks(t *testing.T) {
 func TestBrandsOfAFile(t *testing.T) {
 	var fault error
 	server := httptest.NewServer(gallery.Handler(setup(t), fstest.MapFS{}, func() (map[string]site.Brand, error) {
-		return map[string]site.Brand{"M-1": {Name: "Tea & Co", Accent: "#ffcc00", LogoImage: []byte("<svg/>"), LogoType: "image/svg+xml"}}, fault
+		return map[string]site.Brand{"M-1": {Name: "Tea & Co", Accent: "#ffcc00", LogoImage: []byte("PNG")}}, fault
 	}))
 	t.Cleanup(server.Close)
 	address := server.URL + "/status-pending?brand=M-1"
 	policyAllows(t, address)
-	for _, want := range []string{"Tea &amp; Co", "--mark:#ffcc00", `<img src="data:image/svg+xml;base64,`} {
+	for _, want := range []string{"Tea &amp; Co", "--mark:#ffcc00", `<img src="data:image/png;base64,`} {
 		if !strings.Contains(get(t, address, http.StatusOK), want) {
 			t.Errorf("no %s", want)
 		}

@@ -8,7 +8,6 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/presenter"
 	"payapp/methods"
-	"payapp/methods/mark"
 	"payapp/scenarios"
 )
 
@@ -19,9 +18,9 @@ func optionEntries() []Entry {
 	return []Entry{
 		show("options-methods", "The choice of method", choose("1234.50 THB", thai)),
 		show("languages", "All languages", languages),
-		show("options-marks", "Methods with short names and a picture", choose("1234.50 INR", []apiclient.Option{
+		show("options-marks", "Methods with short names", choose("1234.50 INR", []apiclient.Option{
 			{MethodCode: "UPIQR"}, {MethodCode: "P2A_V2"}, {MethodCode: "NETBANKING", Operators: manyBanks},
-		}, func(f *scenarios.Facts) { f.Catalogue = marked() })),
+		})),
 		show("options-many", "Many methods, one of them chosen", manyMethods()),
 		show("options-operators", "A method chosen, its banks inside", choose("1234.50 THB", thai, func(f *scenarios.Facts) {
 			f.Order.MethodCode, f.Order.OptionsAvailable = "ONLINE", true
@@ -88,33 +87,12 @@ var manyBanks = func() (list []apiclient.Operator) {
 	return list
 }()
 
-// operatorsMark stands for a picture that an operator supplies.
-var operatorsMark = func() mark.Mark {
-	m, err := mark.Parse(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 24"><rect x="4" y="4" width="32" height="16" rx="3" fill="#0a5532"></rect>` +
-		`<path d="M14 16v-8h4a2 2 0 0 1 0 4h-4m9 4v-8h5" fill="none" stroke="#fff" stroke-width="2"></path></svg>`)
-	if err != nil {
-		panic(err) // no page could be shown
-	}
-	return m
-}()
-
 func catalogue(rows []methods.Method) *methods.Catalogue {
 	c, err := methods.New(rows, methods.Extra{})
 	if err != nil {
 		panic(err) // no page could be shown
 	}
 	return c
-}
-
-// marked has a mark for the banks of India.
-func marked() *methods.Catalogue {
-	rows := methods.Default().All()
-	for i := range rows {
-		if rows[i].Code == "NETBANKING" {
-			rows[i].Mark = operatorsMark
-		}
-	}
-	return catalogue(rows)
 }
 
 // manyMethods are all that the catalogue has, as if one merchant had them.

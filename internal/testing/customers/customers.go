@@ -56,32 +56,6 @@ func Slips() []Slip {
 	return all
 }
 
-// Catalogue is a catalogue file with methods that the markets need besides the
-// built-in ones: no built-in Brazilian method asks for a tax id.
-const Catalogue = `
-add:
-  - code: PIX_PESSOA
-    currency: BRL
-    country: BR
-    presentation: qr
-    names: {en: Pix}
-    hints: {en: Scan}
-    fields:
-      - {name: taxId, rule: cpf, required: true, labels: {en: CPF}}
-      - {name: accountName, rule: name}
-      - {name: phoneNumber, rule: phone}
-      - {name: emailAddress, rule: email}
-  - code: PIX_EMPRESA
-    currency: BRL
-    country: BR
-    presentation: qr
-    names: {en: Pix}
-    hints: {en: Scan}
-    fields:
-      - {name: taxId, rule: cnpj, required: true, labels: {en: CNPJ}}
-      - {name: accountName, rule: name}
-`
-
 func read(name string) []string {
 	content, err := files.ReadFile(name)
 	if err != nil {
