@@ -87,7 +87,7 @@ test-strict: setup ## the browser suites beside a sandbox that has only what the
 
 # The build tag whole adds what `make test` leaves out: the package for Playwright, the
 # suites that docs/qa.md shows, and the build with the sandbox alone.
-test-all: setup ## the browser suites with the race detector and every page in every language, where they take turns otherwise; Playwright's package, documented suites (long)
+test-all: setup ## the browser suites with the race detector, every page in every language and every walk, which take turns otherwise; Playwright's package, documented suites (long)
 	@deploy/setup.sh whole
 	$(GO) vet -tags whole ./e2e ./internal/cli
 	PAYAPP_E2E_ALL=true CGO_ENABLED=1 $(GO) test -tags whole $(race) -timeout 3h ./e2e

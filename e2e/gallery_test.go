@@ -17,17 +17,17 @@ import (
 	"payapp/views/gallery"
 )
 
-// everything makes the suites test every page in every language instead of in
-// turns; it takes half an hour (make test-all).
+// everything makes the suites take every page in every language, and every customer
+// on every walk, instead of in turns; it takes half an hour (make test-all).
 var everything = os.Getenv("PAYAPP_E2E_ALL") == "true"
 
-// turns distributes a list's members over pages: one for each, or all of them
-// if everything is set.
-func turns(list []string, page int) []string {
+// turns distributes a list's members over pages or walks: one for each, or all of
+// them if everything is set.
+func turns[T any](list []T, turn int) []T {
 	if everything || len(list) == 0 {
 		return list
 	}
-	return list[page%len(list):][:1]
+	return list[turn%len(list):][:1]
 }
 
 // For every page in every state, axe finds nothing, light and dark, nothing
