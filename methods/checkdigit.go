@@ -1,16 +1,12 @@
 package methods
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // The check digits of account and identity numbers. Each function takes ASCII
 // of the right length, which its rule has checked, and reports whether the
 // number's check digits are right.
 
-// weigh is the sum of each character's value times its weight. The value of a
-// letter is its ASCII code minus that of 0, as in the Brazilian CNPJ.
+// weigh is the sum of each digit times its weight.
 func weigh(s string, weights ...int) int {
 	sum := 0
 	for i, w := range weights {
@@ -42,36 +38,8 @@ func fitsCBU(s string) bool {
 		digitAt(account, 13) == tens(weigh(account, 3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3))
 }
 
-// fitsCLABE checks the 18 digits of a Mexican CLABE.
-func fitsCLABE(s string) bool {
-	return digitAt(s, 17) == tens(weigh(s, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7, 1, 3, 7))
-}
-
 // tens is the difference to the next multiple of ten.
 func tens(sum int) int { return (10 - sum%10) % 10 }
-
-// fitsCPF checks the 11 digits of a Brazilian CPF. Eleven equal digits would
-// fit, but are never assigned.
-func fitsCPF(s string) bool {
-	return !allEqual(s) &&
-		digitAt(s, 9) == brazilian(weigh(s, 10, 9, 8, 7, 6, 5, 4, 3, 2)) &&
-		digitAt(s, 10) == brazilian(weigh(s, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2))
-}
-
-// fitsCNPJ checks the 14 characters of a Brazilian CNPJ; since July 2026 the
-// first twelve may be upper-case letters.
-func fitsCNPJ(s string) bool {
-	return isDigits(s[12:]) && !allEqual(s) &&
-		digitAt(s, 12) == brazilian(weigh(s, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2)) &&
-		digitAt(s, 13) == brazilian(weigh(s, 6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2))
-}
-
-func brazilian(sum int) int {
-	if sum%11 < 2 {
-		return 0
-	}
-	return 11 - sum%11
-}
 
 // fitsNIT checks a Colombian NIT, whose last digit is the check digit. The
 // weights count from the right.
@@ -90,5 +58,3 @@ func fitsNIT(s string) bool {
 func fitsNUBAN(bank, s string) bool {
 	return digitAt(s, 9) == tens(weigh(bank+s, 3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3))
 }
-
-func allEqual(s string) bool { return strings.Count(s, s[:1]) == len(s) }

@@ -13,13 +13,10 @@ const (
 	RuleCountry       Rule = "country"         // a country by its name in any language, sent as its code
 	RuleAccount       Rule = "account"         // an account number of a country without its own rule
 	RuleAccountZA     Rule = "account-za"      //
-	RuleAccountMY     Rule = "account-my"      //
 	RuleAccountVN     Rule = "account-vn"      //
 	RulePayShap       Rule = "payshap"         // a South African account or a ShapID
-	RuleShapID        Rule = "shapid"          //
 	RulePromptPay     Rule = "promptpay"       // a Thai bank account or a PromptPay id
 	RuleUPI           Rule = "upi"             // a UPI id
-	RuleIFSC          Rule = "ifsc"            //
 	RuleReference     Rule = "reference"       // UTR/RRN: exactly 12 digits
 	RuleReferenceUPI  Rule = "reference-upi"   // the same, but no sentence requires it
 	RulePhone         Rule = "phone"           // any number of any country, for messages
@@ -31,9 +28,6 @@ const (
 	RuleAccountType   Rule = "account-type"    // personal or corporate
 	RuleCUIT          Rule = "cuit"            // Argentina: CUIT or CUIL
 	RuleCBU           Rule = "cbu"             // Argentina: CBU, CVU or alias
-	RuleCLABE         Rule = "clabe"           // Mexico
-	RuleCPF           Rule = "cpf"             // Brazil, persons
-	RuleCNPJ          Rule = "cnpj"            // Brazil, companies; alphanumeric
 	RuleIdentityCO    Rule = "identity-co"     // Colombia: CC, CE, TI, NIT or passport
 	RuleNUBAN         Rule = "nuban"           // Nigeria
 )

@@ -10,7 +10,6 @@ var (
 	upiBank      = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{1,63}$`)
 	aroundAt     = regexp.MustCompile(` *@ *`)
 	shapID       = regexp.MustCompile(`^(0|\+27)[6-8]\d{8}@[a-z]{2,20}$`)
-	ifsc         = regexp.MustCompile(`^[A-Z]{4}0[A-Z0-9]{6}$`)
 	nigerianBank = regexp.MustCompile(`^\d{3}$`)
 	aliasAR      = regexp.MustCompile(`^[A-Za-z0-9.-]{6,20}$`)
 )
@@ -90,14 +89,6 @@ func checkUPI(typed string, _ place) (string, *Problem) {
 		return value, &Problem{Key: "error.upi-name", Vars: vars("Min", least, "Have", len(name))}
 	case !upiBank.MatchString(bank):
 		return value, &Problem{Key: "error.upi-bank"}
-	}
-	return value, nil
-}
-
-func checkIFSC(typed string, _ place) (string, *Problem) {
-	value := capitals(asWritten(typed))
-	if !ifsc.MatchString(value) {
-		return value, &Problem{Key: "error.ifsc"}
 	}
 	return value, nil
 }

@@ -31,20 +31,6 @@ func digits(want int, fits func(string) bool) check {
 	}
 }
 
-// digitsBetween makes the check of numbers with least to most digits.
-func digitsBetween(least, most int) check {
-	return func(typed string, _ place) (string, *Problem) {
-		value := asWritten(typed)
-		switch {
-		case !isDigits(value):
-			return value, &Problem{Key: "error.only-digits"}
-		case len(value) < least || len(value) > most:
-			return value, &Problem{Key: "error.digits-range", Vars: vars("Min", least, "Max", most, "Have", len(value))}
-		}
-		return value, nil
-	}
-}
-
 // thaiMobile is a mobile number of Thailand with the country code. Without a +
 // it must not have the zero either: accounts may have twelve digits, but not
 // eleven.
@@ -65,19 +51,6 @@ func checkPromptPay(typed string, _ place) (string, *Problem) {
 		return value, &Problem{Key: "error.check-digit"}
 	case n < 10 || n == 14 || n > 15:
 		return value, &Problem{Key: "error.promptpay", Vars: vars("Have", n)}
-	}
-	return value, nil
-}
-
-// checkCNPJ accepts a Brazilian company's number, and converts it to capitals.
-func checkCNPJ(typed string, _ place) (string, *Problem) {
-	const want = 14
-	value := capitals(asWritten(typed))
-	switch {
-	case !isAlphanumeric(value) || len(value) != want:
-		return value, &Problem{Key: "error.cnpj", Vars: vars("Want", want, "Have", len([]rune(value)))}
-	case !fitsCNPJ(value):
-		return value, &Problem{Key: "error.check-digit"}
 	}
 	return value, nil
 }

@@ -48,10 +48,6 @@ func digitsInput(most int) Input {
 	return Input{Type: "text", InputMode: "numeric", AutoCapitalize: "none", MaxLength: 2*most + 4}
 }
 
-func upperInput(most int) Input {
-	return Input{Type: "text", AutoCapitalize: "characters", MaxLength: 2*most + 4}
-}
-
 // The sentences of interface.md about the form of values. All others are about
 // mandatory fields (Field.Because).
 const (
@@ -77,22 +73,16 @@ var definitions = map[Rule]definition{
 
 	RuleAccount:   {plainInput, account(4, 34), Soft, Ours},
 	RuleAccountZA: {softDigits, checkAccountZA, Soft, Ours},
-	RuleAccountMY: {digitsInput(17), digitsBetween(9, 17), Soft, Ours},
 	RuleAccountVN: {plainInput, account(6, 19), Soft, Ours},
 	RulePayShap:   {plainInput, checkPayShap, Soft, Ours},
-	RuleShapID:    {plainInput, checkShapID, Soft, Ours},
 	RulePromptPay: {digitsInput(15), checkPromptPay, Soft, Ours},
 	RuleUPI:       {Input{Type: "text", InputMode: "email", AutoCapitalize: "none", MaxLength: 340}, checkUPI, Soft, Ours},
-	RuleIFSC:      {upperInput(11), checkIFSC, Soft, Ours},
 	RuleCBU:       {plainInput, checkCBU, Soft, Ours},
-	RuleCLABE:     {digitsInput(18), digits(18, fitsCLABE), Soft, Ours},
 	RuleNUBAN:     {softDigits, checkNUBAN, Soft, Ours},
 
 	RuleReference:    {digitsInput(12), digits(12, nil), Hard, saysReference},
 	RuleReferenceUPI: {softDigits, digits(12, nil), Soft, Ours},
 	RuleCUIT:         {digitsInput(11), digits(11, fitsCUIT), Soft, Ours},
-	RuleCPF:          {digitsInput(11), digits(11, fitsCPF), Soft, Ours},
-	RuleCNPJ:         {upperInput(14), checkCNPJ, Soft, Ours},
 	RuleIdentityCO:   {plainInput, checkIdentityCO, Soft, Ours},
 
 	RuleAccountType: {Input{Type: "radio", Choices: accountTypes}, checkAccountType, Soft, Ours},

@@ -10,14 +10,13 @@ type Key struct {
 func All() []Key {
 	return []Key{
 		{"error.empty", nil},
-		{"error.required-in-group", nil},                       // the rest of the name or address is there, this part isn't
-		{"error.too-long", []string{"Max", "Have"}},            // characters
-		{"error.long", []string{"Max", "Have"}},                // longer than names are
-		{"error.characters", nil},                              // invisible or control characters
-		{"error.only-digits", nil},                             // something that isn't a digit
-		{"error.digits", []string{"Want", "Have"}},             // exactly Want digits
-		{"error.digits-range", []string{"Min", "Max", "Have"}}, // Min to Max digits
-		{"error.check-digit", nil},                             // right length, but a digit is mistyped
+		{"error.required-in-group", nil},            // the rest of the name or address is there, this part isn't
+		{"error.too-long", []string{"Max", "Have"}}, // characters
+		{"error.long", []string{"Max", "Have"}},     // longer than names are
+		{"error.characters", nil},                   // invisible or control characters
+		{"error.only-digits", nil},                  // something that isn't a digit
+		{"error.digits", []string{"Want", "Have"}},  // exactly Want digits
+		{"error.check-digit", nil},                  // right length, but a digit is mistyped
 		{"error.choice", nil},
 		{"error.not-accepted", nil},    // by the gateway
 		{"error.operator-choice", nil}, // the chosen bank belongs to another choice
@@ -43,8 +42,6 @@ func All() []Key {
 		{"error.upi-signs", nil},                              // something other than letters, digits, . - _ before the @
 		{"error.upi-bank", nil},                               // after the @: letters and digits, a letter first
 		{"error.cbu-alias", nil},                              // neither 22 digits nor an alias
-		{"error.ifsc", nil},                                   // four letters, 0, six letters or digits
-		{"error.cnpj", []string{"Want", "Have"}},              // Want letters and digits
 		{"error.identity-co", nil},                            // CC 6–10 digits, TI, NIT, CE or passport
 		{"error.identity-co-digits", []string{"Have"}},        // only digits, too few or too many
 		{"error.identity-co-passport", []string{"Min", "Max", "Have"}},
