@@ -47,7 +47,6 @@ type deployment struct {
 type replica struct {
 	*harness.Process
 	address, admin string
-	settings       []string // further ones of this replica alone
 }
 
 // newTransport is shared by browsers, so that a crowd needs few connections.
@@ -132,7 +131,7 @@ func (d *deployment) begin(ctx context.Context, i, rate int) error {
 		"PAYAPP_ALLOW_HTTP_RETURN=true",
 		"PAYAPP_TRUSTED_PROXIES=127.0.0.0/8",
 		"PAYAPP_LOG_LEVEL=warn",
-	}, append(d.settings, r.settings...)...) // of two settings with one name the last one counts
+	}, d.settings...) // of two settings with one name the last one counts
 	var err error
 	if r.Process, err = harness.Start(fmt.Sprintf("replica-%d", i+1), d.logs, settings, d.binary); err != nil {
 		return err
