@@ -24,13 +24,13 @@ func (s *server) locale(c echo.Context) *i18n.Locale {
 		remembered = cookie.Value
 	}
 	l := s.Bundle.Match(wish, remembered, c.Request().Header.Get("Accept-Language"))
-	s.rememberLanguage(c, wish, remembered, l)
+	s.rememberLanguage(c, wish, remembered)
 	return l
 }
 
-// rememberLanguage stores a requested language that we have.
-func (s *server) rememberLanguage(c echo.Context, wish, remembered string, l *i18n.Locale) {
-	if wish != "" && remembered != l.Tag() && s.Bundle.Match(wish, "", "") == l {
+// rememberLanguage stores a requested language if it is one of ours.
+func (s *server) rememberLanguage(c echo.Context, wish, remembered string) {
+	if l, ours := s.Bundle.Find(wish); ours && remembered != l.Tag() {
 		c.SetCookie(s.openCookie(languageCookie, l.Tag(), "/", 365*24*time.Hour))
 	}
 }
@@ -53,7 +53,7 @@ func (s *server) choseLanguage(c echo.Context) (bool, error) {
 	if wish == presenter.MoreLanguages {
 		return true, s.showLanguages(c)
 	}
-	s.rememberLanguage(c, wish, "", s.Bundle.Match(wish, "", ""))
+	s.rememberLanguage(c, wish, "")
 	var kept []string
 	for parameter := range strings.SplitSeq(c.Request().URL.RawQuery, "&") {
 		name, _, _ := strings.Cut(parameter, "=")

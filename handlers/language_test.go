@@ -210,6 +210,26 @@ func TestAStatusLinkTakesNoOtherForm(t *testing.T) {
 	b.Do(http.MethodPost, "/status?idPayin=a", url.Values{"x": {"y"}}).Want(405, "problem").WantHook("problem", "method-not-allowed")
 }
 
+// Ours: only a language of ours is a choice. Neither the list of languages nor
+// one that we don't have is remembered as English.
+func TestOnlyALanguageOfOursIsRemembered(t *testing.T) {
+	w := setup(t)
+	for wish, want := range map[string]string{
+		"th": "th", "en": "en", "en-ZA": "en", "zh-TW": "zh-Hant",
+		"more": "", "is": "", "tlh": "", "%25%25": "", "": "",
+	} {
+		got := ""
+		for _, cookie := range (&http.Response{Header: w.browser().Get("/?lang=" + wish).Header}).Cookies() {
+			if cookie.Name == "lang" {
+				got = cookie.Value
+			}
+		}
+		if got != want {
+			t.Errorf("?lang=%s is remembered as %q, want %q", wish, got, want)
+		}
+	}
+}
+
 // Ours: with https the language's cookie is never sent without it.
 func TestTheLanguageIsSecureWithHTTPS(t *testing.T) {
 	for _, secure := range []bool{false, true} {

@@ -158,14 +158,24 @@ func (e *english) translated(tag string, messages []source.Message) (map[string]
 // Locales lists every language, the fallback first.
 func (b *Bundle) Locales() []*Locale { return slices.Clone(b.locales) }
 
+// Find returns the language that a wish (?lang=, Accept-Language) names, and false
+// if it names none of ours.
+func (b *Bundle) Find(wish string) (*Locale, bool) {
+	if l := b.pseudo[wish]; l != nil {
+		return l, true
+	}
+	i, ok := b.match.find(wish)
+	return b.locales[i], ok
+}
+
 // Match picks the language of a request: what the address asks for (?lang=),
 // the customer's last choice, the Accept-Language header, or English. Each
 // argument may be empty or nonsense.
 func (b *Bundle) Match(lang, remembered, acceptLanguage string) *Locale {
-	if l := b.pseudo[lang]; l != nil {
+	if l, ok := b.Find(lang); ok {
 		return l
 	}
-	for _, wish := range []string{lang, remembered, acceptLanguage} {
+	for _, wish := range []string{remembered, acceptLanguage} {
 		if i, ok := b.match.find(wish); ok {
 			return b.locales[i]
 		}
