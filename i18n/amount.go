@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/bojanz/currency"
@@ -45,6 +46,8 @@ var signAtHome = map[string]map[string]string{
 	"zh-Hant": {"JPY": "JP¥"},
 }
 
+const space = "\u00a0" // that no line breaks at
+
 // latin replaces other digits and their separators with 0 to 9 and ours.
 var latin = strings.NewReplacer(digitPairs("০", "०", "၀")...)
 
@@ -76,7 +79,15 @@ func (l *Locale) Amount(m money.Money) string {
 }
 
 func (a *amounts) format(m money.Money) string {
-	const space = "\u00a0"
+	about, _ := money.Find(m.Currency())
+	if sign, ok := signAtHome[a.locale.String()][m.Currency()]; ok {
+		about.Sign = sign
+	}
+	return a.write(m, about)
+}
+
+// write formats an amount in the currency that about describes.
+func (a *amounts) write(m money.Money, about money.Currency) string {
 	code := m.Currency()
 	locale := a.locale
 	if territory, ok := atHome[locale.String()][code]; ok {
@@ -88,10 +99,6 @@ func (a *amounts) format(m money.Money) string {
 	carrier, suffix := code, ""
 	if !currency.IsValid(code) {
 		carrier = "USD" // CLDR doesn't have USDC and USDT: their numbers are written as for USD
-	}
-	about, _ := money.Find(code)
-	if sign, ok := signAtHome[a.locale.String()][code]; ok {
-		about.Sign = sign
 	}
 	switch {
 	case about.Sign != "":
@@ -115,9 +122,23 @@ func (a *amounts) format(m money.Money) string {
 		// If the sign comes last, the code replaces it: "1.200 TWD".
 		return strings.TrimSuffix(written, about.Sign) + code
 	}
+	written = apart(written, about.Sign)
 	if a.rtl && utf8.RuneCountInString(about.Sign) > 1 {
 		// A "$" beside a Latin letter would change sides.
 		written = strings.Replace(written, about.Sign, leftToRight+about.Sign+isolateEnd, 1)
 	}
 	return written + suffix
+}
+
+// apart keeps a sign that ends like a word or an abbreviation from its number, as
+// CLDR's rule does: "kr. 249.00" beside "฿249.00". The formatter does so for
+// letters alone.
+func apart(written, sign string) string {
+	before, after, found := strings.Cut(written, sign)
+	last, _ := utf8.DecodeLastRuneInString(sign)
+	first, _ := utf8.DecodeRuneInString(after)
+	if sign == "" || !found || unicode.IsSymbol(last) || !unicode.IsDigit(first) {
+		return written
+	}
+	return before + sign + space + after
 }

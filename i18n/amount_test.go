@@ -1,6 +1,7 @@
 package i18n
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +36,46 @@ func TestAmount(t *testing.T) {
 			got := strings.ReplaceAll(b.Match(tag, "", "").Amount(m), "\u00a0", " ")
 			if got != want {
 				t.Errorf("%s: %s = %q, want %q", tag, m, got, want)
+			}
+		}
+	}
+}
+
+// next are currencies that a method may bring, with signs unlike those of the
+// table: they end in a letter, a full stop or a stroke.
+var next = []money.Currency{
+	{Code: "BOB", Sign: "Bs"}, {Code: "CHF", Sign: "CHF"}, {Code: "CZK", Sign: "Kč"}, {Code: "DKK", Sign: "kr."},
+	{Code: "EUR", Sign: "€"}, {Code: "PEN", Sign: "S/"}, {Code: "PLN", Sign: "zł"}, {Code: "PYG", Sign: "₲"}, {Code: "SEK", Sign: "kr"},
+}
+
+// Every currency as people write it in English, by its sign.
+func TestAmountOfEveryCurrency(t *testing.T) {
+	english := newAmounts(registry[0])
+	want := map[string]string{
+		"ARS": "$249.00 ARS", "BRL": "R$249.00", "CNY": "CN¥249.00", "COP": "$249 COP", "GHS": "GH₵249.00", "IDR": "Rp 249", "INR": "₹249.00",
+		"JPY": "¥249", "KES": "KSh 249.00", "KRW": "₩249", "LAK": "₭249", "MXN": "$249.00 MXN", "MYR": "RM 249.00", "NAD": "N$249.00 NAD",
+		"NGN": "₦249.00", "PHP": "₱249.00", "THB": "฿249.00", "TWD": "NT$249", "USDC": "249 USDC", "USDT": "249 USDT", "VND": "₫249", "ZAR": "R 249.00",
+		"BOB": "Bs 249.00", "CHF": "CHF 249.00", "CZK": "Kč 249.00", "DKK": "kr. 249.00", "EUR": "€249.00", "PEN": "S/ 249.00", "PLN": "zł 249.00",
+		"PYG": "₲249", "SEK": "kr 249.00",
+	}
+	for _, c := range slices.Concat(money.Currencies(), next) {
+		got := strings.ReplaceAll(english.write(money.MustParse("249", c.Code), c), space, " ")
+		if got != want[c.Code] {
+			t.Errorf("%s: got %q, want %q", c.Code, got, want[c.Code])
+		}
+	}
+}
+
+// In no language does a sign that ends like a word touch the number.
+func TestWordsAreApartFromNumbers(t *testing.T) {
+	directions := strings.NewReplacer(leftToRight, "", isolateEnd, "", "\u200f", "", "\u200e", "")
+	for _, l := range setup(t).Locales() {
+		for _, c := range next {
+			written := directions.Replace(l.amounts.write(money.MustParse("249", c.Code), c))
+			before, after, ok := strings.Cut(written, c.Sign)
+			touches := !strings.HasSuffix(before, space) && !strings.HasPrefix(after, space)
+			if word := !strings.Contains("€₲", c.Sign); !ok || word && touches {
+				t.Errorf("%s: %s is written %q", l.Tag(), c.Code, written)
 			}
 		}
 	}
