@@ -1,11 +1,11 @@
 package methods
 
 import (
-	"strings"
 	"testing"
 	"time"
 	_ "time/tzdata" // the test must not depend on the machine's zones
 
+	cldr "github.com/bojanz/currency"
 	"golang.org/x/text/language/display"
 
 	"payapp/i18n"
@@ -41,8 +41,8 @@ func TestRowsCurrencyAndCountryAreComplete(t *testing.T) {
 		if !ok || codeOf(m.Country) == "" || display.English.Regions().Name(country.region) == "" {
 			t.Errorf("%s %s: of the country %q only %+v is known", m.Code, m.Currency, m.Country, country)
 		}
-		if !strings.HasPrefix(m.Currency, m.Country) {
-			t.Errorf("%s: %s isn't the currency of %s", m.Code, m.Currency, m.Country)
+		if of, _ := cldr.ForCountryCode(m.Country); of != m.Currency {
+			t.Errorf("%s: the currency of %s is %s, not %s", m.Code, m.Country, of, m.Currency)
 		}
 	}
 }

@@ -24,12 +24,12 @@ type Currency struct {
 	// SignShared: other currencies use the same sign, so the code is written
 	// too.
 	SignShared bool
-	// Zone is the IANA time zone of the country where it is paid:
-	// "Asia/Bangkok"; "" = UTC.
+	// Zone is the IANA time zone of the country where it is paid, of several the
+	// one where most of them live: "Asia/Bangkok"; "" = UTC.
 	Zone string
 	// Language is the main language of those who pay with it, which pages offer
-	// first: "th", by BCP 47; "en" is told like any other. "" = nobody knows, as of
-	// a cryptocurrency.
+	// first: "th", by BCP 47; "en" is named like any other. "" = nobody knows, as of
+	// a cryptocurrency or the euro.
 	Language string
 }
 

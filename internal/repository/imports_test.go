@@ -104,7 +104,7 @@ var onlyIn = map[string][]string{
 	"modernc.org/sqlite":              {"sandbox"},
 	"github.com/swaggest/swgui":       {"sandbox"},
 	"golang.org/x/text/feature":       {"i18n"},
-	"github.com/bojanz/currency":      {"i18n", "money"},
+	"github.com/bojanz/currency":      {"i18n", "money", "methods"}, // there for a test
 	"github.com/chromedp/chromedp":    {"e2e"},
 	"github.com/redis/go-redis/v9":    {"internal/upstream/replicas"},
 	"go.opentelemetry.io":             {"internal/tracing", "internal/testing/collector"},
