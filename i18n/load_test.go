@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"payapp/i18n/internal/source"
 )
 
 // loaded are languages made from these files.
@@ -45,6 +47,22 @@ func TestWhatIsNotTranslatedShowsInEnglish(t *testing.T) {
 	}
 	if len(b.Locales()) != 2 || b.Match("vi", "", "").Tag() != "en" {
 		t.Error("a language without a file is offered")
+	}
+}
+
+// A name is entered once: it is no language's foreign word, and one that writes
+// it otherwise has its own.
+func TestNamesNeedNoTranslation(t *testing.T) {
+	const english = `{"a": {"name": "Pix"}, "b": "=a", "c": {"name": "PromptPay"}}`
+	sum := source.SumOf(source.Message{Text: "PromptPay"})
+	b := loaded(t, map[string]string{"en": english, "th": `{"c #` + sum + `": "พร้อมเพย์"}`, "de": `{"c #000000": "old"}`})
+	for tag, want := range map[string][3]string{
+		"en": {"Pix", "Pix", "PromptPay"}, "th": {"Pix", "Pix", "พร้อมเพย์"}, "de": {"Pix", "Pix", "PromptPay"},
+	} {
+		l := b.Match(tag, "", "")
+		if got := [3]string{l.Text("a"), l.Text("b"), l.Text("c")}; got != want {
+			t.Errorf("%s: got %q, want %q", tag, got, want)
+		}
 	}
 }
 

@@ -30,12 +30,14 @@ func newLocale(row languageRow, of *english, own func() map[string]*text) *Local
 	}
 }
 
-// complete adds English messages for those that are missing, and the shared
-// texts.
+// complete adds English messages for those that are missing, names as they are,
+// and the shared texts.
 func (e *english) complete(own map[string]*text) map[string]*text {
 	all := make(map[string]*text, len(e.texts)+len(e.same))
 	for key, t := range e.texts {
-		if own[key] == nil {
+		if t.name {
+			all[key] = t
+		} else if own[key] == nil {
 			all[key] = t.changed(func(words string) string { return foreignBegin + words + foreignEnd })
 		}
 	}

@@ -30,13 +30,14 @@ type text struct {
 	vars  []string // names in the order of the English message, without countVar
 	forms []string // by index of source.Categories, "" = none; nil without plural forms
 	tag   language.Tag
+	name  bool // every language has it as it is
 }
 
 // compile parses a message. vars is the order of its variables, which the
 // English message determines (own = true). It fails on texts that would show
 // badly.
 func compile(m source.Message, tag language.Tag, vars []string, own bool) (*text, error) {
-	t := &text{tag: tag}
+	t := &text{tag: tag, name: m.Name}
 	for _, words := range m.Words() {
 		if strings.TrimSpace(words) == "" {
 			return nil, errNoWords

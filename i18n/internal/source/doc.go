@@ -3,6 +3,7 @@
 //	{
 //	  "common.copy": "Copy",                        in English: key and words
 //	  "problem.overloaded.money": "=money.none",    in English: the words of another key
+//	  "method.PIXQR.name": {"name": "Pix"},         in English: a name, which no language needs to translate
 //	  "common.copy #8b1a2f": "Kopieren"             elsewhere: key, # and the sum of the English that it translates
 //	}
 //

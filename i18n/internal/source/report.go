@@ -21,7 +21,7 @@ func Compare(english, theirs []Message) Report {
 		switch {
 		case e.Same != "" && there:
 			r.Gone = append(r.Gone, e.Key)
-		case e.Same != "":
+		case e.Same != "", e.Name && !there:
 		case !there:
 			r.Missing = append(r.Missing, e.Key)
 		case m.Sum == "":

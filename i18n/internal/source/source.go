@@ -27,6 +27,9 @@ type Message struct {
 	Forms map[string]string
 	// Same is the key whose text this shares; only in English.
 	Same string
+	// Name says that the text is a name, such as a brand's, which a language has
+	// without translating it; only in English.
+	Name bool
 }
 
 // Categories are CLDR's plural categories, in its order.
@@ -36,6 +39,7 @@ const (
 	sumSign  = " #"
 	sumSize  = 6
 	sameSign = "="
+	nameForm = "name"
 )
 
 var (
@@ -93,6 +97,9 @@ func parseMessage(d *jsontext.Decoder) (Message, error) {
 	var text string
 	switch {
 	case value.Kind() == '{' && json.Unmarshal(value, &m.Forms) == nil:
+		if name, ok := m.Forms[nameForm]; ok && len(m.Forms) == 1 {
+			m.Name, m.Text, m.Forms = true, name, nil
+		}
 		for category := range m.Forms {
 			if !slices.Contains(Categories, category) {
 				return m, fmt.Errorf("%s: %q: %w", m.Key, category, errForm)
@@ -156,6 +163,8 @@ func Format(messages []Message) []byte {
 		switch {
 		case m.Same != "":
 			b.WriteString(quote(sameSign + m.Same))
+		case m.Name:
+			b.WriteString("{" + quote(nameForm) + ": " + quote(m.Text) + "}")
 		case m.Forms == nil:
 			b.WriteString(quote(m.Text))
 		default:

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,8 @@ const english = `{
     "other": "many"
   },
   "common.again": "=common.copy",
+
+  "method.PIXQR.name": {"name": "Pix"},
 
   "status.paid": "Paid"
 }
@@ -55,13 +58,13 @@ func TestATranslationFollowsItsEnglish(t *testing.T) {
     "many": "many"
   },
 
-  "status.paid #` + SumOf(en[3]) + `": "Paid"
+  "status.paid #` + SumOf(en[4]) + `": "Paid"
 }
 `
 	if diff := cmp.Diff(want, string(Format(todo))); diff != "" {
 		t.Fatal(diff)
 	}
-	theirs := Merge(en, nil, todo)
+	theirs := Merge(en, nil, todo) // a name needs no translation
 	if r := Compare(en, theirs); r.Open() != 0 || len(r.Gone) != 0 {
 		t.Errorf("a language that is complete has %+v", r)
 	}
@@ -85,6 +88,10 @@ func TestATranslationFollowsItsEnglish(t *testing.T) {
 	}
 	if r, _ := read(false); r.Open() != 2 || len(r.Gone) != 0 {
 		t.Errorf("stamped although not right: %+v", r)
+	}
+	own := append(slices.Clone(theirs), Message{Key: "method.PIXQR.name", Sum: "000000", Text: "พิกซ์"})
+	if r := Compare(changed, own); !slices.Contains(r.Stale, "method.PIXQR.name") {
+		t.Errorf("a language's own form of an older name isn't stale: %+v", r)
 	}
 	if r := Compare(changed, nil); len(r.Missing) != 3 {
 		t.Errorf("a language without messages lacks %v", r.Missing)
