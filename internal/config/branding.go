@@ -9,7 +9,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 
 	"go.yaml.in/yaml/v3"
@@ -39,19 +38,18 @@ func Branding(path string) (map[string]site.Brand, error) {
 	if err := decoder.Decode(&brands); err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	var file yaml.Node
-	if err := yaml.Unmarshal(content, &file); err != nil {
+	var places map[string]map[string]yaml.Node
+	if err := yaml.Unmarshal(content, &places); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	var faults []error
-	add := func(merchant, name, format string, args ...any) {
-		faults = append(faults, fmt.Errorf("%s:%d: %s: "+name+format, append([]any{path, lineOf(&file, merchant, name), merchant}, args...)...))
+	add := func(merchant, field, format string, args ...any) {
+		line := places[merchant][field].Line
+		faults = append(faults, fmt.Errorf("%s:%d: %s: "+field+format, append([]any{path, line, merchant}, args...)...))
 	}
 	for _, merchant := range slices.Sorted(maps.Keys(brands)) {
 		b := brands[merchant]
-		checkTags(reflect.ValueOf(b), "yaml", func(name, reason string) {
-			add(merchant, name, " %s", reason)
-		})
+		checkBrand(b, func(field, reason string) { add(merchant, field, " %s", reason) })
 		for _, reason := range checkWords(b.Success) {
 			add(merchant, "success", "%s", reason)
 		}
@@ -63,29 +61,6 @@ func Branding(path string) (map[string]site.Brand, error) {
 		brands[merchant] = b
 	}
 	return brands, errors.Join(faults...)
-}
-
-// lineOf is where a merchant's entry is in the file, or the merchant, or the file's
-// beginning.
-func lineOf(file *yaml.Node, keys ...string) int {
-	line := 1
-	for at := file; len(at.Content) > 0; keys = keys[1:] {
-		if at.Kind == yaml.DocumentNode {
-			at = at.Content[0]
-		}
-		if len(keys) == 0 || at.Kind != yaml.MappingNode {
-			break
-		}
-		i := 0
-		for ; i < len(at.Content) && at.Content[i].Value != keys[0]; i += 2 {
-			continue
-		}
-		if i >= len(at.Content) {
-			break
-		}
-		line, at = at.Content[i].Line, at.Content[i+1]
-	}
-	return line
 }
 
 // refuseUnshown notes the merchants' texts in other languages than the pages', which

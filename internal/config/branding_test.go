@@ -6,7 +6,6 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -98,20 +97,11 @@ func picture(t *testing.T, width, height int) string {
 	return content.String()
 }
 
-// A tag without a check would refuse nothing, or end the process.
-func TestTagsNameChecks(t *testing.T) {
-	for _, of := range []reflect.Type{reflect.TypeFor[site.Settings](), reflect.TypeFor[site.Operator](), reflect.TypeFor[site.Brand]()} {
-		for field := range of.Fields() {
-			if name, ok := field.Tag.Lookup("check"); ok && checks[name] == nil {
-				t.Errorf("%s.%s: there is no check %q", of.Name(), field.Name, name)
-			}
+// A check of a variable that isn't there would check nothing.
+func TestChecksAreOfVariables(t *testing.T) {
+	for name := range checks {
+		if place(name) < 0 {
+			t.Errorf("there is no variable %s", name)
 		}
-	}
-	fields := map[string]string{}
-	for _, v := range Variables() {
-		if fields[v.field] != "" {
-			t.Errorf("the field %s is of %s and %s: a fault would be told of the wrong one", v.field, fields[v.field], v.Name)
-		}
-		fields[v.field] = v.Name
 	}
 }

@@ -3,19 +3,21 @@ package config
 import (
 	"log/slog"
 	"net/url"
-	"reflect"
 	"slices"
 	"time"
+
+	"github.com/caarlos0/env/v11"
 
 	"payapp/internal/site"
 )
 
 // Config is a checked configuration. Its tags are the table of variables: their
-// names, their defaults as written, and their checks. A type with a rule of its
-// own is read by one of parsers. Package site has the pages' part.
+// names and their defaults as written. A type with a rule of its own is read by one
+// of parsers, and a text with one is checked by one of checks. Package site has the
+// pages' part.
 type Config struct {
 	// Addr is where the application listens, host:port; with the sandbox this machine alone.
-	Addr string `env:"PAYAPP_ADDR" envDefault:":8080" check:"listen"`
+	Addr string `env:"PAYAPP_ADDR" envDefault:":8080"`
 	Site site.Settings
 
 	// GatewayURL is {base_url}, without a trailing slash; nil is the embedded
@@ -26,15 +28,15 @@ type Config struct {
 	SessionKeys Keys `env:"PAYAPP_SESSION_KEYS"`
 	// RedisURL is where replicas share the rate, polls and readings; none means
 	// one replica, or each on its own.
-	RedisURL         Secret `env:"PAYAPP_REDIS_URL" check:"redis"`
+	RedisURL         Secret `env:"PAYAPP_REDIS_URL"`
 	GatewayRate      int    `env:"PAYAPP_GATEWAY_RATE" envDefault:"10"` // requests a second
 	GatewayRateScope Scope  `env:"PAYAPP_GATEWAY_RATE_SCOPE" envDefault:"merchant"`
 
-	AdminAddr string `env:"PAYAPP_ADMIN_ADDR" envDefault:"127.0.0.1:9090" check:"listen"` // /metrics, /healthz, /readyz
+	AdminAddr string `env:"PAYAPP_ADMIN_ADDR" envDefault:"127.0.0.1:9090"` // /metrics, /healthz, /readyz
 	// DrainDelay is from not being ready to closing the ports; by default 0 with
 	// the sandbox.
 	DrainDelay time.Duration `env:"PAYAPP_DRAIN_DELAY" envDefault:"5s"`
-	Catalogue  string        `env:"PAYAPP_CATALOGUE" check:"readable"` // path of a catalogue file; "" = only the built-in catalogue
+	Catalogue  string        `env:"PAYAPP_CATALOGUE"` // path of a catalogue file; "" = only the built-in catalogue
 	LogLevel   LogLevel      `env:"PAYAPP_LOG_LEVEL" envDefault:"info"`
 	LogFormat  LogFormat     `env:"PAYAPP_LOG_FORMAT"`
 
@@ -47,13 +49,13 @@ type Config struct {
 
 // Sandbox holds the settings of the embedded sandbox.
 type Sandbox struct {
-	Listen string `env:"PAYAPP_SANDBOX_ADDR" envDefault:"127.0.0.1:8081" check:"listen"` // host:port
-	URL    string `env:"PAYAPP_SANDBOX_URL" check:"address"`                             // its public address; "" is each request's own
-	Rate   int    `env:"PAYAPP_SANDBOX_RATE" envDefault:"10"`                            // its limit, requests a second and merchant
-	Key    Secret `env:"PAYAPP_SANDBOX_KEY" check:"rsa"`                                 // the demo merchant's, PEM; "" is one kept beside DB
-	DB     string `env:"PAYAPP_SANDBOX_DB" check:"database"`                             // SQLite file, or ":memory:"; "" is sandbox.DefaultDB
-	Calm   bool   `env:"PAYAPP_SANDBOX_CALM"`                                            // no faults by default
-	Strict bool   `env:"PAYAPP_SANDBOX_STRICT"`                                          // grants and answers only what the interface shows
+	Listen string `env:"PAYAPP_SANDBOX_ADDR" envDefault:"127.0.0.1:8081"` // host:port
+	URL    string `env:"PAYAPP_SANDBOX_URL"`                              // its public address; "" is each request's own
+	Rate   int    `env:"PAYAPP_SANDBOX_RATE" envDefault:"10"`             // its limit, requests a second and merchant
+	Key    Secret `env:"PAYAPP_SANDBOX_KEY"`                              // the demo merchant's, PEM; "" is one kept beside DB
+	DB     string `env:"PAYAPP_SANDBOX_DB"`                               // SQLite file, or ":memory:"; "" is sandbox.DefaultDB
+	Calm   bool   `env:"PAYAPP_SANDBOX_CALM"`                             // no faults by default
+	Strict bool   `env:"PAYAPP_SANDBOX_STRICT"`                           // grants and answers only what the interface shows
 }
 
 // Scope is what the gateway's rate limit applies to.
@@ -89,36 +91,19 @@ const (
 type Variable struct {
 	Name    string
 	Default string // as written, "" = none
-
-	field string // of its struct
-	check string // one of checks, "" = none
 }
 
 // Variables lists all of them, in the order of their table.
-func Variables() []Variable { return variables(reflect.TypeFor[Config]()) }
-
-func variables(of reflect.Type) (all []Variable) {
-	for field := range of.Fields() {
-		name := field.Tag.Get("env")
-		switch {
-		case name == "-":
-		case name != "":
-			all = append(all, Variable{name, field.Tag.Get("envDefault"), field.Name, field.Tag.Get("check")})
-		default:
-			all = append(all, variables(field.Type)...)
-		}
+func Variables() []Variable {
+	fields, err := env.GetFieldParams(new(Config))
+	if err != nil {
+		panic(err) // a tag that the library can't read
+	}
+	all := make([]Variable, len(fields))
+	for i, f := range fields {
+		all[i] = Variable{f.Key, f.DefaultValue}
 	}
 	return all
-}
-
-// variableOf returns the variable of a field; field names are unique.
-func variableOf(field string) string {
-	for _, v := range Variables() {
-		if v.field == field {
-			return v.Name
-		}
-	}
-	return field
 }
 
 // place is the index of a variable in the table, -1 if it isn't there.

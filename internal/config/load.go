@@ -1,10 +1,8 @@
 package config
 
 import (
-	"errors"
 	"net/url"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,7 +50,6 @@ func read(environ []string, build Build) (c Config, faults Faults) {
 		givenUnlessSet(given, "PAYAPP_OPERATOR", "Example Pay")
 	}
 	parse(&c, given, &faults)
-	checkTags(reflect.ValueOf(c), "env", func(name, reason string) { faults.add(name, "%s", reason) })
 	c.Site.Sandbox, c.Unknown = !gateway, unknown(given)
 	if address, err := absolute(c.Sandbox.URL); err == nil {
 		c.Sandbox.URL = address.String()
@@ -143,22 +140,21 @@ func fromFiles(given map[string]string, faults *Faults) {
 	}
 }
 
+// parse fills in c. The library names the variable before it reads its value, and
+// its errors name the field alone; so faults are noted here, and none is left to it.
 func parse(c *Config, given map[string]string, faults *Faults) {
-	err := env.ParseWithOptions(c, env.Options{Environment: given, FuncMap: parsers})
-	var all env.AggregateError
-	if err == nil {
-		return
-	}
-	if !errors.As(err, &all) {
-		faults.add("environment", "%v", err)
-		return
-	}
-	for _, err := range all.Errors {
-		if parse, ok := errors.AsType[env.ParseError](err); ok {
-			faults.addAll(variableOf(parse.Name), parse.Err)
-		} else {
-			faults.add("environment", "%v", err)
+	var reading string
+	note := func(err error) { faults.addAll(reading, err) }
+	err := env.ParseWithOptions(c, env.Options{Environment: given, FuncMap: parsers(note), OnSet: func(name string, value any, _ bool) {
+		reading = name
+		if text, _ := value.(string); text != "" && checks[name] != nil {
+			if reason := checks[name](text); reason != "" {
+				faults.add(name, "%s", reason)
+			}
 		}
+	}})
+	if err != nil {
+		faults.add("environment", "%v", err)
 	}
 }
 

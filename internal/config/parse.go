@@ -17,25 +17,33 @@ import (
 	"payapp/internal/site"
 )
 
-// parsers read variables by the type of their field. Each joins all that is
-// wrong with a value; the reasons follow the variable's name.
-var parsers = map[reflect.Type]env.ParserFunc{
-	reflect.TypeFor[bool]():                  parser(truth),
-	reflect.TypeFor[int]():                   parser(rate),
-	reflect.TypeFor[time.Duration]():         parser(drainDelay),
-	reflect.TypeFor[Scope]():                 parser(oneOf(ScopeMerchant, ScopeGlobal)),
-	reflect.TypeFor[LogFormat]():             parser(oneOf(LogText, LogJSON)),
-	reflect.TypeFor[LogLevel]():              parser(logLevel),
-	reflect.TypeFor[Secret]():                parser(func(value string) (Secret, error) { return Secret{value}, nil }),
-	reflect.TypeFor[Keys]():                  parser(sessionKeys),
-	reflect.TypeFor[url.URL]():               parser(gatewayURL),
-	reflect.TypeFor[[]netip.Prefix]():        parser(networks),
-	reflect.TypeFor[[]string]():              parser(schemes),
-	reflect.TypeFor[map[string]site.Brand](): parser(Branding),
+// parsers read variables by the type of their field. note gets all that is wrong
+// with a value, joined; the reasons follow the variable's name.
+func parsers(note func(error)) map[reflect.Type]env.ParserFunc {
+	return map[reflect.Type]env.ParserFunc{
+		reflect.TypeFor[bool]():                  parser(truth, note),
+		reflect.TypeFor[int]():                   parser(rate, note),
+		reflect.TypeFor[time.Duration]():         parser(drainDelay, note),
+		reflect.TypeFor[Scope]():                 parser(oneOf(ScopeMerchant, ScopeGlobal), note),
+		reflect.TypeFor[LogFormat]():             parser(oneOf(LogText, LogJSON), note),
+		reflect.TypeFor[LogLevel]():              parser(logLevel, note),
+		reflect.TypeFor[Secret]():                parser(func(value string) (Secret, error) { return Secret{value}, nil }, note),
+		reflect.TypeFor[Keys]():                  parser(sessionKeys, note),
+		reflect.TypeFor[url.URL]():               parser(gatewayURL, note),
+		reflect.TypeFor[[]netip.Prefix]():        parser(networks, note),
+		reflect.TypeFor[[]string]():              parser(schemes, note),
+		reflect.TypeFor[map[string]site.Brand](): parser(Branding, note),
+	}
 }
 
-func parser[T any](parse func(string) (T, error)) env.ParserFunc {
-	return func(value string) (any, error) { return parse(value) }
+func parser[T any](parse func(string) (T, error), note func(error)) env.ParserFunc {
+	return func(value string) (any, error) {
+		parsed, err := parse(value)
+		if err != nil {
+			note(err)
+		}
+		return parsed, nil
+	}
 }
 
 func truth(value string) (bool, error) {

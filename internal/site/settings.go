@@ -8,7 +8,7 @@ type Settings struct {
 	// PublicURL is the application's public address without a path and a
 	// trailing slash. "" takes it from each request, which is for the sandbox
 	// only.
-	PublicURL string `env:"PAYAPP_PUBLIC_URL" check:"public"`
+	PublicURL string `env:"PAYAPP_PUBLIC_URL"`
 	// Secure restricts cookies to https, which PublicURL is then.
 	Secure bool `env:"-"`
 	// AllowHTTP accepts http addresses for returns and banks.
@@ -35,22 +35,22 @@ type Settings struct {
 
 // Operator is the company in the pages' footer. All of it is optional.
 type Operator struct {
-	Name    string `env:"PAYAPP_OPERATOR" check:"name"`
-	Privacy string `env:"PAYAPP_OPERATOR_PRIVACY" check:"link"` // address of the privacy notice
-	Terms   string `env:"PAYAPP_OPERATOR_TERMS" check:"link"`   // address of the terms
+	Name    string `env:"PAYAPP_OPERATOR"`
+	Privacy string `env:"PAYAPP_OPERATOR_PRIVACY"` // address of the privacy notice
+	Terms   string `env:"PAYAPP_OPERATOR_TERMS"`   // address of the terms
 }
 
 // Brand is how one merchant's pages look, and whom its customers can ask. All
 // of it is optional.
 type Brand struct {
-	Name         string `yaml:"name" check:"name"`          // shown instead of the gateway's channel name
-	Logo         string `yaml:"logo"`                       // path of a PNG, beside the branding file
-	Accent       string `yaml:"accent" check:"colour"`      // "#rrggbb", on light pages; adjusted where it is hard to read
-	AccentDark   string `yaml:"accentDark" check:"colour"`  // "#rrggbb", on dark pages, likewise
-	SupportEmail string `yaml:"supportEmail" check:"email"` //
-	SupportPhone string `yaml:"supportPhone" check:"phone"` // as it should be shown
-	SupportURL   string `yaml:"supportURL" check:"link"`    //
-	Success      Words  `yaml:"success"`                    // a sentence on the page of a paid payment
+	Name         string `yaml:"name"`         // shown instead of the gateway's channel name
+	Logo         string `yaml:"logo"`         // path of a PNG, beside the branding file
+	Accent       string `yaml:"accent"`       // "#rrggbb", on light pages; adjusted where it is hard to read
+	AccentDark   string `yaml:"accentDark"`   // "#rrggbb", on dark pages, likewise
+	SupportEmail string `yaml:"supportEmail"` //
+	SupportPhone string `yaml:"supportPhone"` // as it should be shown
+	SupportURL   string `yaml:"supportURL"`   //
+	Success      Words  `yaml:"success"`      // a sentence on the page of a paid payment
 
 	LogoImage []byte `yaml:"-"` // the PNG that Logo holds
 }

@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -16,67 +15,85 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"payapp/internal/links"
+	"payapp/internal/site"
 )
 
-// checks are the names that a check tag of a text may have. Each returns what
-// is wrong with a value, "" = nothing; the reason follows the setting's name.
+// checks are the rules of texts, by variable. Each returns what is wrong with a
+// value, "" = nothing; the reason follows the variable's name.
 var checks = map[string]func(value string) (reason string){
-	"name": func(name string) string {
-		if n := len([]rune(name)); n > 60 {
-			return fmt.Sprintf("has %d characters, 60 at most", n)
+	"PAYAPP_ADDR":             listen,
+	"PAYAPP_ADMIN_ADDR":       listen,
+	"PAYAPP_SANDBOX_ADDR":     listen,
+	"PAYAPP_PUBLIC_URL":       public,
+	"PAYAPP_REDIS_URL":        redisAddress,
+	"PAYAPP_CATALOGUE":        readable,
+	"PAYAPP_OPERATOR":         name,
+	"PAYAPP_OPERATOR_PRIVACY": link,
+	"PAYAPP_OPERATOR_TERMS":   link,
+	"PAYAPP_SANDBOX_URL":      address,
+	"PAYAPP_SANDBOX_KEY":      privateKey,
+	"PAYAPP_SANDBOX_DB":       databaseFile,
+}
+
+// checkBrand tells what is wrong with a brand's texts, each by its name in the
+// branding file.
+func checkBrand(b site.Brand, tell func(field, reason string)) {
+	for _, text := range []struct {
+		field, value string
+		check        func(string) string
+	}{
+		{"name", b.Name, name},
+		{"accent", b.Accent, colour}, {"accentDark", b.AccentDark, colour},
+		{"supportEmail", b.SupportEmail, email}, {"supportPhone", b.SupportPhone, phone}, {"supportURL", b.SupportURL, link},
+	} {
+		if text.value == "" {
+			continue
 		}
-		return ""
-	},
-	"link": func(address string) string {
-		return unless(links.Web(address, false), address, "is not an https address")
-	},
-	"email": func(address string) string {
-		a, err := mail.ParseAddress(address)
-		return unless(err == nil && a.Address == address, address, "is not an e-mail address")
-	},
-	"phone":    func(number string) string { return unless(phone.MatchString(number), number, "is not a phone number") },
-	"colour":   func(code string) string { return unless(colour.MatchString(code), code, "is not of the form #rrggbb") },
-	"listen":   listen,
-	"address":  func(address string) string { _, err := absolute(address); return reasonOf(err) },
-	"public":   public,
-	"redis":    redisAddress,
-	"readable": readable,
-	"database": databaseFile,
-	"rsa":      privateKey,
+		if reason := text.check(text.value); reason != "" {
+			tell(text.field, reason)
+		}
+	}
 }
 
 var (
-	colour = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
-	phone  = regexp.MustCompile(`^\+?[0-9][0-9 ()/.-]{3,30}$`)
+	colourForm = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
+	phoneForm  = regexp.MustCompile(`^\+?[0-9][0-9 ()/.-]{3,30}$`)
 )
+
+func name(text string) string {
+	if n := len([]rune(text)); n > 60 {
+		return fmt.Sprintf("has %d characters, 60 at most", n)
+	}
+	return ""
+}
+
+func link(value string) string {
+	return unless(links.Web(value, false), value, "is not an https address")
+}
+
+func email(value string) string {
+	a, err := mail.ParseAddress(value)
+	return unless(err == nil && a.Address == value, value, "is not an e-mail address")
+}
+
+func phone(number string) string {
+	return unless(phoneForm.MatchString(number), number, "is not a phone number")
+}
+
+func colour(code string) string {
+	return unless(colourForm.MatchString(code), code, "is not of the form #rrggbb")
+}
+
+func address(value string) string {
+	_, err := absolute(value)
+	return reasonOf(err)
+}
 
 func unless(ok bool, value, reason string) string {
 	if ok {
 		return ""
 	}
 	return fmt.Sprintf("%q %s", value, reason)
-}
-
-// checkTags reports what is wrong with the fields of a struct, and of structs
-// in it, each by the name in its tag.
-func checkTags(of reflect.Value, tag string, tell func(name, reason string)) {
-	for field, value := range of.Fields() {
-		if value.Kind() == reflect.Struct && field.Tag.Get(tag) == "" {
-			checkTags(value, tag, tell)
-			continue
-		}
-		name := field.Tag.Get("check")
-		text := value.String()
-		if secret, ok := value.Interface().(Secret); ok {
-			text = secret.value
-		}
-		if name == "" || text == "" {
-			continue
-		}
-		if reason := checks[name](text); reason != "" {
-			tell(field.Tag.Get(tag), reason)
-		}
-	}
 }
 
 func reasonOf(err error) string {
