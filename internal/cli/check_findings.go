@@ -1,9 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
-	"strings"
+	"slices"
 	"time"
 
 	"payapp/apiclient"
@@ -11,71 +12,41 @@ import (
 	"payapp/scenarios/entry"
 )
 
-// How bad a finding is.
-const (
-	levelWrong = "wrong" // a customer meets a problem page, or money is at risk
-	levelDoubt = "doubt" // it works, and may not be what was meant
-	levelFine  = "fine"
-)
-
-// finding is one thing about a link.
-type finding struct {
-	Level string `json:"level"`
-	Code  string `json:"code"`
-	// About is the parameter; "" is the link as a whole.
-	About string `json:"about,omitempty"`
-	Text  string `json:"text"`
-}
-
-// linkFindings are what is to be said of a link.
+// linkFindings are what is to be said of a link. A fault is what a customer would
+// meet as a problem page, or what puts money at risk; a warning works, and may not be
+// what was meant.
 type linkFindings struct {
 	Link   string
 	Order  entry.Order
 	Claims apiclient.Claims
-	List   []finding
+	List   findings.List
 }
 
-// add adds a finding. Its text may quote the link, which anybody can have
-// written: nothing in it moves a terminal's cursor.
-func (f *linkFindings) add(level, code, about, text string) {
-	f.List = append(f.List, finding{level, code, findings.Printable(about), findings.Printable(text)})
-}
-
-func (f *linkFindings) count(level string) (n int) {
-	for _, finding := range f.List {
-		if finding.Level == level {
-			n++
-		}
-	}
-	return n
+// add adds a finding about a parameter; "" is the link as a whole. Its text may
+// quote the link, which anybody can have written: nothing in it moves a terminal's
+// cursor.
+func (f *linkFindings) add(verdict findings.Verdict, code, parameter, text string) {
+	f.List = append(f.List, findings.Finding{
+		Name: findings.Printable(cmp.Or(parameter, "link")), Verdict: verdict, Code: code, Says: findings.Printable(text),
+	})
 }
 
 // print writes the findings, the worst first. The token isn't among them.
 func (f *linkFindings) print(w io.Writer, asJSON bool) error {
-	var sorted []finding
-	for _, level := range []string{levelWrong, levelDoubt, levelFine} {
-		for _, finding := range f.List {
-			if finding.Level == level {
-				sorted = append(sorted, finding)
-			}
-		}
-	}
+	worst := []findings.Verdict{findings.Fault, findings.Warning, findings.Well}
+	slices.SortStableFunc(f.List, func(a, b findings.Finding) int {
+		return slices.Index(worst, a.Verdict) - slices.Index(worst, b.Verdict)
+	})
 	if asJSON {
-		return printJSON(w, f.asJSON(sorted))
+		return printJSON(w, f.asJSON())
 	}
-	var text strings.Builder
-	fmt.Fprintln(&text, f.heading())
-	for _, finding := range sorted {
-		fmt.Fprintf(&text, "%-6s", finding.Level)
-		if finding.About != "" {
-			fmt.Fprintf(&text, "%s ", finding.About)
-		}
-		fmt.Fprintln(&text, finding.Text)
+	if _, err := fmt.Fprintln(w, f.heading()); err != nil {
+		return err
 	}
-	if f.count(levelWrong)+f.count(levelDoubt) == 0 {
-		fmt.Fprintln(&text, "Nothing is wrong that the link itself can tell. The gateway wasn't asked.")
+	if err := f.List.Print(w); err != nil {
+		return err
 	}
-	_, err := io.WriteString(w, text.String())
+	_, err := fmt.Fprintln(w, "The gateway wasn't asked: this is what the link itself can tell.")
 	return err
 }
 
@@ -96,12 +67,12 @@ func (f *linkFindings) heading() string {
 
 // linkReport is the findings as JSON.
 type linkReport struct {
-	Link     string    `json:"link"` // RedirectURL or status link
-	IDPayin  string    `json:"idPayin,omitempty"`
-	Merchant string    `json:"merchantCode,omitempty"`
-	Wrong    int       `json:"wrong"`
-	Doubts   int       `json:"doubts"`
-	Findings []finding `json:"findings"`
+	Link     string        `json:"link"` // RedirectURL or status link
+	IDPayin  string        `json:"idPayin,omitempty"`
+	Merchant string        `json:"merchantCode,omitempty"`
+	Faults   int           `json:"faults"`
+	Warnings int           `json:"warnings"`
+	Findings findings.List `json:"findings"`
 	Token    struct {
 		ExpiresAt  time.Time `json:"expiresAt,omitzero"`
 		Merchant   string    `json:"merchantCode,omitempty"`
@@ -111,10 +82,10 @@ type linkReport struct {
 	} `json:"token"`
 }
 
-func (f *linkFindings) asJSON(sorted []finding) linkReport {
+func (f *linkFindings) asJSON() linkReport {
 	r := linkReport{
 		Link: f.Link, IDPayin: f.Order.IDPayin, Merchant: f.Order.MerchantCode,
-		Wrong: f.count(levelWrong), Doubts: f.count(levelDoubt), Findings: append([]finding{}, sorted...),
+		Faults: f.List.Faults(), Warnings: f.List.Count(findings.Warning), Findings: append(findings.List{}, f.List...),
 	}
 	r.Token.ExpiresAt, r.Token.Merchant = f.Claims.ExpiresAt, f.Claims.MerchantCode
 	r.Token.Operations = append([]string{}, f.Claims.Operations...)

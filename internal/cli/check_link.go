@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"payapp/apiclient"
+	"payapp/internal/findings"
 	"payapp/scenarios/entry"
 )
 
@@ -33,7 +34,7 @@ type linkCheck struct{ json, strict bool }
 
 func newLinkCheck(flags *pflag.FlagSet) performer {
 	c := &linkCheck{}
-	flags.BoolVar(&c.strict, "strict", false, "doubts count as wrong, too")
+	flags.BoolVar(&c.strict, "strict", false, "warnings count as faults, too")
 	flags.BoolVar(&c.json, "json", false, "print the findings as a JSON object")
 	return c.perform
 }
@@ -51,12 +52,12 @@ func (c *linkCheck) perform(_ context.Context, in invocation) error {
 	if err := found.print(in.Out, c.json); err != nil {
 		return err
 	}
-	wrong, doubts := found.count(levelWrong), found.count(levelDoubt)
+	faults := found.List.Faults()
 	if c.strict {
-		wrong += doubts
+		faults += found.List.Count(findings.Warning)
 	}
-	if wrong > 0 {
-		return fmt.Errorf("%d wrong", wrong)
+	if faults > 0 {
+		return fmt.Errorf("%d at fault", faults)
 	}
 	return nil
 }
@@ -87,9 +88,9 @@ func examine(link *url.URL, terms terms, now time.Time) linkFindings {
 	f := linkFindings{Link: "RedirectURL"}
 	switch {
 	case strings.Contains(link.RawQuery, "&amp;"):
-		f.add(levelWrong, "html", "", "the link was copied out of HTML, where &amp; stands for &")
+		f.add(findings.Fault, "html", "", "the link was copied out of HTML, where &amp; stands for &")
 	case err != nil:
-		f.add(levelWrong, "encoding", "", "a % that encodes nothing, or a semicolon: encode each value (encodeURIComponent, url.Values)")
+		f.add(findings.Fault, "encoding", "", "a % that encodes nothing, or a semicolon: encode each value (encodeURIComponent, url.Values)")
 	}
 	if strings.HasSuffix(link.Path, "/status") {
 		f.Link = "status link"
@@ -97,7 +98,7 @@ func examine(link *url.URL, terms terms, now time.Time) linkFindings {
 		f.Order = entry.Order{IDPayin: order.IDPayin, Token: order.Token}
 		f.parameters(values, err, nil)
 		f.unknown(values, terms, "idPayin", "token", "currencyCode", "lang")
-		f.token([]need{{"GET", "/payins/" + order.IDPayin, "the page can't say how the payment stands", levelWrong}}, now)
+		f.token([]need{{"GET", "/payins/" + order.IDPayin, "the page can't say how the payment stands", findings.Fault}}, now)
 		return f
 	}
 	rules := entry.Rules{AllowHTTP: link.Scheme == "http", Schemes: terms.schemes, IsField: terms.IsField}
@@ -122,7 +123,7 @@ func (f *linkFindings) method(terms terms) {
 	if there := terms.Codes(currency); len(there) > 0 {
 		text = "the page has no such method in " + currency + "; it has " + strings.Join(there, ", ")
 	}
-	f.add(levelWrong, "not-offered", "paymentMethodCode", text)
+	f.add(findings.Fault, "not-offered", "paymentMethodCode", text)
 }
 
 // unknown reports parameters that the page ignores. only are those of a link
@@ -136,9 +137,9 @@ func (f *linkFindings) unknown(values url.Values, terms terms, only ...string) {
 		switch meant := sameLetters(name); {
 		case known:
 		case meant != "":
-			f.add(levelWrong, "misspelt", name, "is ignored: it is spelt "+meant)
+			f.add(findings.Fault, "misspelt", name, "is ignored: it is spelt "+meant)
 		default:
-			f.add(levelDoubt, "unknown", name, "is no parameter of this link, and is ignored")
+			f.add(findings.Warning, "unknown", name, "is no parameter of this link, and is ignored")
 		}
 	}
 }
@@ -155,7 +156,10 @@ func sameLetters(name string) string {
 }
 
 // need is a call of the payment page, and what its customers miss without it.
-type need struct{ method, path, otherwise, level string }
+type need struct {
+	method, path, otherwise string
+	verdict                 findings.Verdict
+}
 
 // needs are the calls of the payment page for a payment (interface.md,
 // Authentication 7 and 9; the external reference is assumed).
@@ -165,10 +169,10 @@ func needs(idPayin, referencePath string) []need {
 		referencePath = apiclient.DefaultReferencePath
 	}
 	return []need{
-		{"POST", "/payins/!availablePaymentOptions", "the page has nothing to choose from", levelWrong},
-		{"POST", payin, "nothing can be paid", levelWrong},
-		{"GET", payin, "the page can't say how the payment stands", levelWrong},
-		{"POST", payin + "/" + referencePath, "who pays by P2A_V2 or UPIQR can't send the bank's reference", levelDoubt},
-		{"GET", "/merchant-info", "the page can't show your name", levelDoubt},
+		{"POST", "/payins/!availablePaymentOptions", "the page has nothing to choose from", findings.Fault},
+		{"POST", payin, "nothing can be paid", findings.Fault},
+		{"GET", payin, "the page can't say how the payment stands", findings.Fault},
+		{"POST", payin + "/" + referencePath, "who pays by P2A_V2 or UPIQR can't send the bank's reference", findings.Warning},
+		{"GET", "/merchant-info", "the page can't show your name", findings.Warning},
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"payapp/internal/findings"
 	"payapp/money"
 	"payapp/scenarios/entry"
 )
@@ -33,17 +34,17 @@ func (f *linkFindings) parameters(values url.Values, err, ifHTTP error) {
 				code, text = "http", fmt.Sprintf("%q is http: this application takes https alone", values.Get(fault.Param))
 			}
 		}
-		f.add(levelWrong, code, fault.Param, text)
+		f.add(findings.Fault, code, fault.Param, text)
 	}
 	if id := values.Get("idPayin"); strings.Contains(id, " ") {
-		f.add(levelDoubt, "space", "idPayin", fmt.Sprintf("%q has a space: was it a +, which is written %%2B?", id))
+		f.add(findings.Warning, "space", "idPayin", fmt.Sprintf("%q has a space: was it a +, which is written %%2B?", id))
 	}
 	if id := values.Get("idPayin"); id != "" && !strings.Contains(id, " ") && !usualID.MatchString(id) {
-		f.add(levelDoubt, "unusual", "idPayin", fmt.Sprintf(
+		f.add(findings.Warning, "unusual", "idPayin", fmt.Sprintf(
 			"%q has more than letters, digits and . _ ~ @ : + -: it must be escaped in paths, and in the token's", id))
 	}
 	if missing > 2 && len(values) == 1 {
-		f.add(levelDoubt, "quotes", "", "is the link in quotes? Without them a shell ends it at the first &")
+		f.add(findings.Warning, "quotes", "", "is the link in quotes? Without them a shell ends it at the first &")
 	}
 }
 

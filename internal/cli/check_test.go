@@ -9,14 +9,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"payapp/internal/findings"
 )
 
 // checked is the JSON of payapp check.
 type checked struct {
-	Link, IDPayin string
-	Wrong, Doubts int
-	Findings      []struct{ Level, Code, About, Text string }
-	Token         struct {
+	Link, IDPayin    string
+	Faults, Warnings int
+	Findings         findings.List
+	Token            struct {
 		Amount, CurrencyCode, MerchantCode string
 		Operations                         []string
 	}
@@ -33,14 +35,14 @@ func check(t *testing.T, link string, flags ...string) checked {
 	text := run(t, link+"\n", append([]string{"check", "-"}, flags...)...)
 	lines := strings.Split(strings.TrimSpace(text.out), "\n")[1:]
 	want := 0
-	if object.Wrong > 0 || slices.Contains(flags, "--strict") && object.Doubts > 0 {
+	if object.Faults > 0 || slices.Contains(flags, "--strict") && object.Warnings > 0 {
 		want = 1
 	}
 	if got.code != want || text.code != want {
 		t.Errorf("exit codes %d and %d, want %d", got.code, text.code, want)
 	}
 	for i, finding := range object.Findings {
-		if !strings.HasPrefix(lines[i], finding.Level) || !strings.HasSuffix(lines[i], finding.Text) {
+		if !strings.HasPrefix(lines[i], string(finding.Verdict)) || !strings.HasSuffix(lines[i], finding.Says) {
 			t.Errorf("as text %q, as JSON %+v", lines[i], finding)
 		}
 	}
@@ -56,11 +58,11 @@ func check(t *testing.T, link string, flags ...string) checked {
 	return object
 }
 
-// codes are the findings' codes of a level, with what they are about.
-func (c checked) codes(level string) (codes []string) {
+// codes are the findings' codes of a verdict, with what they are about.
+func (c checked) codes(verdict findings.Verdict) (codes []string) {
 	for _, finding := range c.Findings {
-		if finding.Level == level {
-			codes = append(codes, strings.TrimPrefix(finding.About+" ", " ")+finding.Code)
+		if finding.Verdict == verdict {
+			codes = append(codes, finding.Name+" "+finding.Code)
 		}
 	}
 	return codes
@@ -75,7 +77,7 @@ func TestCheckOfGoodLinks(t *testing.T) {
 	} {
 		made := run(t, "", args...)
 		got := check(t, strings.TrimSpace(made.out), "--strict")
-		if got.Link != name || got.Wrong+got.Doubts != 0 || len(got.Findings) == 0 || len(got.Token.Operations) == 0 {
+		if got.Link != name || got.Faults+got.Warnings != 0 || len(got.Findings) == 0 || len(got.Token.Operations) == 0 {
 			t.Errorf("%s: got %+v", name, got)
 		}
 	}
@@ -146,22 +148,22 @@ func TestCheckOfParameters(t *testing.T) {
 		"accountName malformed":                 address(t, good, "accountName", "a\x00"),
 		"paymentMethodCode not-offered":         address(t, good, "paymentMethodCode", "PIXQR"),
 		"returnUrl missing, returnURL misspelt": address(t, good, "returnUrl", "-", "returnURL", "https://shop.example/r"),
-		"encoding":                              address(t, good) + "&lang=%zz",
-		"html":                                  address(t, good) + "&amp;lang=th",
+		"link encoding":                         address(t, good) + "&lang=%zz",
+		"link html":                             address(t, good) + "&amp;lang=th",
 	} {
-		if got := strings.Join(check(t, link).codes("wrong"), ", "); got != want {
+		if got := strings.Join(check(t, link).codes(findings.Fault), ", "); got != want {
 			t.Errorf("%s: got %q, want %q", link, got, want)
 		}
 	}
 	for text, link := range map[string]string{
-		`"1.5": JPY has no decimals`:               address(t, good, "amount", "1.5", "currencyCode", "JPY"),
-		`"1.005": THB has no more than 2 decimals`: address(t, good, "amount", "1.005"),
-		`"0" is not above zero`:                    address(t, good, "amount", "0"),
-		`"thb" is written THB`:                     address(t, good, "currencyCode", "thb"),
-		`"a b" has a space: was it a +`:            address(t, good, "idPayin", "a b"),
-		"is http: this application takes https":    address(t, good, "returnUrl", "http://shop.example/r"),
-		"is the link in quotes?":                   "https://pay.example/?merchantCode=SHOP",
-		"acountName is no parameter of this link":  address(t, good, "acountName", "A"),
+		`"1.5": JPY has no decimals`:                address(t, good, "amount", "1.5", "currencyCode", "JPY"),
+		`"1.005": THB has no more than 2 decimals`:  address(t, good, "amount", "1.005"),
+		`"0" is not above zero`:                     address(t, good, "amount", "0"),
+		`"thb" is written THB`:                      address(t, good, "currencyCode", "thb"),
+		`"a b" has a space: was it a +`:             address(t, good, "idPayin", "a b"),
+		"is http: this application takes https":     address(t, good, "returnUrl", "http://shop.example/r"),
+		"is the link in quotes?":                    "https://pay.example/?merchantCode=SHOP",
+		"acountName   is no parameter of this link": address(t, good, "acountName", "A"),
 	} {
 		if got := run(t, "", "check", link); !strings.Contains(got.out, text) {
 			t.Errorf("%s: got %s, want %q", link, got.out, text)
@@ -172,7 +174,7 @@ func TestCheckOfParameters(t *testing.T) {
 // Beside a sandbox, whose application is served by http, shops are too.
 func TestCheckTakesHTTPWhereTheApplicationIsHTTP(t *testing.T) {
 	link := strings.Replace(address(t, jwt(t, claims(nil)), "returnUrl", "http://localhost:8090/"), "https://pay", "http://pay", 1)
-	if got := check(t, link); got.Wrong != 0 {
+	if got := check(t, link); got.Faults != 0 {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -185,8 +187,8 @@ func TestCheckOfTokens(t *testing.T) {
 		return map[string]any{"operations": slices.DeleteFunc(slices.Clone(all), func(o string) bool { return o == operation })}
 	}
 	for _, c := range []struct {
-		changes       map[string]any
-		wrong, doubts string
+		changes          map[string]any
+		faults, warnings string
 	}{
 		{nil, "", ""},
 		{map[string]any{"exp": 1_000_000_000}, "expired", ""},
@@ -210,11 +212,11 @@ func TestCheckOfTokens(t *testing.T) {
 	} {
 		got := check(t, address(t, jwt(t, claims(c.changes))))
 		about := func(codes []string) string { return strings.ReplaceAll(strings.Join(codes, ", "), "token ", "") }
-		if wrong, doubts := about(got.codes("wrong")), about(got.codes("doubt")); wrong != c.wrong || doubts != c.doubts {
-			t.Errorf("%v: wrong %q, want %q; doubts %q, want %q", c.changes, wrong, c.wrong, doubts, c.doubts)
+		if faults, warnings := about(got.codes(findings.Fault)), about(got.codes(findings.Warning)); faults != c.faults || warnings != c.warnings {
+			t.Errorf("%v: faults %q, want %q; warnings %q, want %q", c.changes, faults, c.faults, warnings, c.warnings)
 		}
 	}
-	if got := check(t, address(t, "opaque")).codes("doubt"); !slices.Equal(got, []string{"token unreadable"}) {
+	if got := check(t, address(t, "opaque")).codes(findings.Warning); !slices.Equal(got, []string{"token unreadable"}) {
 		t.Errorf("no JWT: got %q", got)
 	}
 }
@@ -231,12 +233,12 @@ func TestCheckOfStatusLinks(t *testing.T) {
 		"currencyCode missing":                     strings.Replace(link("GET /payins/order-1"), "currencyCode=THB&", "", 1),
 	} {
 		got := check(t, link)
-		if codes := strings.Join(got.codes("wrong"), ", "); codes != want || got.Link != "status link" {
+		if codes := strings.Join(got.codes(findings.Fault), ", "); codes != want || got.Link != "status link" {
 			t.Errorf("got %q, want %q", codes, want)
 		}
 	}
 	got := check(t, link("GET /payins/order-1", "POST /payins/order-1"))
-	if !slices.Equal(got.codes("doubt"), []string{"token too-much"}) {
+	if !slices.Equal(got.codes(findings.Warning), []string{"token too-much"}) {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -245,7 +247,7 @@ func TestCheckOfStatusLinks(t *testing.T) {
 func TestCheckOfUnusualID(t *testing.T) {
 	for id, want := range map[string]bool{"order/1": true, "ออเดอร์": true, "order%1": true, "order-1~success@2s": false, "a.b_c:d+e": false} {
 		token := jwt(t, claims(map[string]any{"operations": nil}))
-		if got := check(t, address(t, token, "idPayin", id)).codes("doubt"); slices.Contains(got, "idPayin unusual") != want {
+		if got := check(t, address(t, token, "idPayin", id)).codes(findings.Warning); slices.Contains(got, "idPayin unusual") != want {
 			t.Errorf("%s: got %q", id, got)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/findings"
 	"payapp/scenarios/entry"
 )
 
@@ -19,20 +20,20 @@ func (f *linkFindings) token(needed []need, now time.Time) {
 	}
 	claims, ok := apiclient.ReadClaims(f.Order.Token)
 	if !ok {
-		f.add(levelDoubt, "unreadable", "token", "isn't a JWT: what it allows can't be seen here. Was it cut?")
+		f.add(findings.Warning, "unreadable", "token", "isn't a JWT: what it allows can't be seen here. Was it cut?")
 		return
 	}
 	f.Claims = claims
 	f.tokenTime(now)
 	f.tokenTerms()
 	if len(claims.Operations) == 0 {
-		f.add(levelDoubt, "unreadable", "token", "doesn't say which calls it allows")
+		f.add(findings.Warning, "unreadable", "token", "doesn't say which calls it allows")
 		return
 	}
 	for _, n := range needed {
 		escaped := strings.Replace(n.path, f.Order.IDPayin, url.PathEscape(f.Order.IDPayin), 1)
 		if f.Order.IDPayin != "" && !claims.Allows(n.method, n.path) && !claims.Allows(n.method, escaped) {
-			f.add(n.level, "not-allowed", "token", fmt.Sprintf("doesn't allow %s %s: %s", n.method, n.path, n.otherwise))
+			f.add(n.verdict, "not-allowed", "token", fmt.Sprintf("doesn't allow %s %s: %s", n.method, n.path, n.otherwise))
 		}
 	}
 	f.tokenTooMuch()
@@ -41,12 +42,12 @@ func (f *linkFindings) token(needed []need, now time.Time) {
 func (f *linkFindings) tokenTime(now time.Time) {
 	switch left := f.Claims.ExpiresAt.Sub(now); {
 	case f.Claims.ExpiresAt.IsZero():
-		f.add(levelDoubt, "no-end", "token", "doesn't say until when it is valid")
+		f.add(findings.Warning, "no-end", "token", "doesn't say until when it is valid")
 	case left <= 0:
-		f.add(levelWrong, "expired", "token", fmt.Sprintf("has expired at %s, %s ago",
+		f.add(findings.Fault, "expired", "token", fmt.Sprintf("has expired at %s, %s ago",
 			f.Claims.ExpiresAt.Format(time.RFC3339), roughly(-left)))
 	default:
-		f.add(levelFine, "valid", "token", fmt.Sprintf("is valid until %s, %s more", f.Claims.ExpiresAt.Format(time.RFC3339), roughly(left)))
+		f.add(findings.Well, "valid", "token", fmt.Sprintf("is valid until %s, %s more", f.Claims.ExpiresAt.Format(time.RFC3339), roughly(left)))
 	}
 }
 
@@ -70,10 +71,10 @@ func (f *linkFindings) tokenTerms() {
 	switch status := (entry.StatusOrder{IDPayin: order.IDPayin}); {
 	case order.IDPayin == "":
 	case entry.CheckStatusClaims(status, claims) != nil:
-		f.add(levelWrong, "another-payment", "token", "is for another payment than "+order.IDPayin+": "+strings.Join(claims.Operations, ", "))
+		f.add(findings.Fault, "another-payment", "token", "is for another payment than "+order.IDPayin+": "+strings.Join(claims.Operations, ", "))
 	}
 	if claims.MerchantCode != "" && order.MerchantCode != "" && claims.MerchantCode != order.MerchantCode {
-		f.add(levelWrong, "another-merchant", "token", fmt.Sprintf("is merchant %q's, the link says %s", claims.MerchantCode, order.MerchantCode))
+		f.add(findings.Fault, "another-merchant", "token", fmt.Sprintf("is merchant %q's, the link says %s", claims.MerchantCode, order.MerchantCode))
 	}
 	if order.Money.IsZero() {
 		return // a status link, or a faulty amount
@@ -81,11 +82,11 @@ func (f *linkFindings) tokenTerms() {
 	limit := claims.Money
 	switch {
 	case limit.Currency() == "":
-		f.add(levelDoubt, "no-money", "token", "isn't limited to an amount: who edits the link can pay any")
+		f.add(findings.Warning, "no-money", "token", "isn't limited to an amount: who edits the link can pay any")
 	case limit.Currency() != order.Money.Currency() || entry.CheckClaims(order, apiclient.Claims{Money: limit}) != nil:
-		f.add(levelWrong, "another-amount", "token", fmt.Sprintf("is for %s, the link says %s", limit, order.Money))
+		f.add(findings.Fault, "another-amount", "token", fmt.Sprintf("is for %s, the link says %s", limit, order.Money))
 	default:
-		f.add(levelFine, "money", "token", "is limited to "+limit.String())
+		f.add(findings.Well, "money", "token", "is limited to "+limit.String())
 	}
 }
 
@@ -96,17 +97,17 @@ func (f *linkFindings) tokenTooMuch() {
 		verb, pattern, _ := strings.Cut(operation, " ")
 		form, err := regexp.Compile("^(?:" + pattern + ")$")
 		if err != nil || operation == "" {
-			f.add(levelDoubt, "unreadable", "token", fmt.Sprintf("has an operation that can't be read: %q", operation))
+			f.add(findings.Warning, "unreadable", "token", fmt.Sprintf("has an operation that can't be read: %q", operation))
 			continue
 		}
 		for _, others := range []string{"/payins/another-payment-17", "/payouts/another-payment-17"} {
 			if form.MatchString(others) {
-				f.add(levelWrong, "general", "token", fmt.Sprintf("allows %q, which is every payment's: whoever has the link can do it", operation))
+				f.add(findings.Fault, "general", "token", fmt.Sprintf("allows %q, which is every payment's: whoever has the link can do it", operation))
 				break
 			}
 		}
 		if f.Link == "status link" && verb != "GET" {
-			f.add(levelDoubt, "too-much", "token", fmt.Sprintf("allows %q: a status link, which people forward, should only read", operation))
+			f.add(findings.Warning, "too-much", "token", fmt.Sprintf("allows %q: a status link, which people forward, should only read", operation))
 		}
 	}
 }

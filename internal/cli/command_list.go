@@ -39,8 +39,8 @@ as it is valid. Its token can read this one payment and nothing else (action PAY
 double, malformed or misspelt, and a token that is over, for another payment, amount or merchant,
 or that allows too little or too much. LINK is in quotes; - reads it from standard input, where
 other users of this machine can't see it. Nobody is asked: the gateway may refuse the token for
-reasons that it doesn't show. Each finding is wrong, doubt or fine; with something wrong, or with
---strict a doubt, the exit code is 1. The token isn't printed.`,
+reasons that it doesn't show. With a fault, or with --strict a warning, the exit code is 1. The token
+isn't printed.`,
 		codes: checkCodes,
 		examples: `payapp check 'https://pay.example/?merchantCode=SHOP&idPayin=…'
 payapp link … | payapp check - --strict --json`,

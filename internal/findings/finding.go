@@ -21,8 +21,9 @@ const (
 
 // Finding is one thing that was looked at.
 type Finding struct {
-	Name    string  `json:"name"` // such as "store"
+	Name    string  `json:"name"` // such as "store", or a link's parameter
 	Verdict Verdict `json:"verdict"`
+	Code    string  `json:"code,omitempty"` // of a link's finding, for programs
 	Says    string  `json:"says"`           // what was found
 	Mend    string  `json:"mend,omitempty"` // what to do
 }
@@ -32,33 +33,36 @@ type List []Finding
 
 // Well adds something that is as it should be.
 func (l *List) Well(name, format string, args ...any) {
-	*l = append(*l, Finding{name, Well, fmt.Sprintf(format, args...), ""})
+	*l = append(*l, Finding{Name: name, Verdict: Well, Says: fmt.Sprintf(format, args...)})
 }
 
 // Warn adds something that works but should be mended.
 func (l *List) Warn(name, mend, format string, args ...any) {
-	*l = append(*l, Finding{name, Warning, fmt.Sprintf(format, args...), mend})
+	*l = append(*l, Finding{Name: name, Verdict: Warning, Says: fmt.Sprintf(format, args...), Mend: mend})
 }
 
 // Fail adds a fault.
 func (l *List) Fail(name, mend, format string, args ...any) {
-	*l = append(*l, Finding{name, Fault, fmt.Sprintf(format, args...), mend})
+	*l = append(*l, Finding{Name: name, Verdict: Fault, Says: fmt.Sprintf(format, args...), Mend: mend})
 }
 
 // Unknown adds what can't be told from here, with where to look.
 func (l *List) Unknown(name, mend, format string, args ...any) {
-	*l = append(*l, Finding{name, Unknown, fmt.Sprintf(format, args...), mend})
+	*l = append(*l, Finding{Name: name, Verdict: Unknown, Says: fmt.Sprintf(format, args...), Mend: mend})
 }
 
-// Faults is the number of faults.
-func (l List) Faults() (n int) {
+// Count is the number of findings with this verdict.
+func (l List) Count(verdict Verdict) (n int) {
 	for _, f := range l {
-		if f.Verdict == Fault {
+		if f.Verdict == verdict {
 			n++
 		}
 	}
 	return n
 }
+
+// Faults is the number of faults.
+func (l List) Faults() int { return l.Count(Fault) }
 
 // Print writes a line for each finding, and a second one that says what to do.
 func (l List) Print(w io.Writer) error {
