@@ -81,8 +81,8 @@ func saneExpiry(value any) time.Time {
 
 // Allows reports whether the operations may include the method and path
 // (interface.md, Authentication 6–8). It is false only if every one of them is
-// a plain 'HTTP-METHOD path' that names something else; {base_url}'s own path
-// in front is ignored. "The path part may be a regular expression": since
+// a plain 'HTTP-METHOD path' that names something else, whichever of its
+// characters are escaped; {base_url}'s own path in front is ignored. "The path part may be a regular expression": since
 // nobody has verified it, it isn't compiled, and counts as matching everything.
 // The gateway decides then, as it does for a token that lists no operations.
 func (c Claims) Allows(method, path string) bool {
@@ -91,7 +91,11 @@ func (c Claims) Allows(method, path string) bool {
 	}
 	for _, operation := range c.Operations {
 		verb, named, plain := plainOperation(operation)
-		if !plain || verb == method && strings.HasSuffix(named, path) {
+		if !plain {
+			return true
+		}
+		unescaped, err := url.PathUnescape(named)
+		if verb == method && (strings.HasSuffix(named, path) || err == nil && strings.HasSuffix(unescaped, path)) {
 			return true
 		}
 	}

@@ -2,6 +2,12 @@ package apiclient
 
 import "context"
 
+// ReferencePath is where the payment's external reference is set, relative to
+// {base_url}, as a token's operations name it (Claims.Allows).
+func (c *Client) ReferencePath(idPayin string) string {
+	return "/payins/" + idPayin + "/" + c.referencePath
+}
+
 // SetExternalReference sends the reference that the customer got from the bank
 // (setExternalReference). Address and body are assumptions: POST
 // /payins/{idPayin}/{Config.ReferencePath} with {"reference": …}. Sending it

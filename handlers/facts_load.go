@@ -101,9 +101,9 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 		return out
 	}
 	var (
-		calls         []func()
-		optionTrouble scenarios.Trouble
-		read          reading
+		calls     []func()
+		optionErr error
+		read      reading
 	)
 	began := time.Now()
 	unpaid := !v.readOnly && !v.known.Exists()
@@ -127,7 +127,7 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 			ask.Within = max(g.ask.Within-time.Since(began), leastWithin)
 		}
 		calls = append(calls, func() {
-			if out.options, optionTrouble = s.readOptions(ctx, v, ask); optionTrouble == scenarios.InLine {
+			if out.options, optionErr = s.readOptions(ctx, v, ask); errors.Is(optionErr, upstream.ErrInLine) {
 				nameless() // no page shows it yet
 			}
 		})
@@ -137,7 +137,17 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	}
 	parallel.Run(calls...)
 
-	s.learn(v, read.told)
+	optionTrouble := troubleOf(optionErr)
+	switch {
+	case errors.Is(optionErr, apiclient.ErrUnauthorized):
+		out.options, read, optionTrouble = s.withoutOptions(ctx, v, read, g.ask)
+	case errors.Is(optionErr, apiclient.ErrVersion):
+		v.known, read = unproven(v.known), read.unproven()
+	}
+	if s.learn(v, read.told); read.unsure && out.options != nil {
+		s.learn(v, s.lastOf(v)) // the options may have shown what the read's 404 was about
+		read.unsure = v.known.State == known.Nothing
+	}
 	v.verified = v.verified || out.options != nil
 	out.unsure, out.trouble = read.unsure, read.trouble
 	if v.known.Standing() == known.NotCreated || out.unsure {
@@ -161,6 +171,7 @@ type reading struct {
 	told    known.Payment
 	trouble scenarios.Trouble
 	unsure  bool
+	err     error
 }
 
 // says reports whether the gateway said anything of the payment.
@@ -178,17 +189,9 @@ func (s *server) read(ctx context.Context, v *visit, ask upstream.Ask) reading {
 	}
 	nothing := got.State == known.Nothing && !v.readOnly && !v.known.Exists()
 	if nothing && (errors.Is(err, apiclient.ErrInvalid) || errors.Is(err, apiclient.ErrVersion)) {
-		return reading{told: got, unsure: true}
+		return reading{told: got, unsure: true, err: err}
 	}
-	return reading{told: got, trouble: troubleOf(err)}
-}
-
-func (s *server) readOptions(ctx context.Context, v *visit, ask upstream.Ask) (*apiclient.Options, scenarios.Trouble) {
-	options, err := s.Upstream.Options(ctx, v.caller, v.order.Money, ask)
-	if err != nil {
-		return nil, troubleOf(err)
-	}
-	return &options, scenarios.NoTrouble
+	return reading{told: got, trouble: troubleOf(err), err: err}
 }
 
 // troubleOf maps the gateway's failures to facts for decisions. Nothing else

@@ -38,6 +38,7 @@ func TestFault27_AcceptedAndNotFoundElsewhere(t *testing.T) {
 	b, p := w.pay(w.link("10", "THB"))
 	at := p.Want(200, "instructions").URL.Path
 	w.restart(discard())
+	w.proveVersion()
 	w.gatewayAnswers(func(r *http.Request) (int, string) {
 		if r.Method == "GET" && strings.HasPrefix(r.URL.Path, "/payins/") {
 			return 404, `{"code":"NOT_FOUND"}`

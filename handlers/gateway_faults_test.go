@@ -288,6 +288,7 @@ func TestStatusLinkIsReadOnly(t *testing.T) {
 // A mail with the order's status link may be read before the customer pays.
 func TestStatusLinkBeforeItsPayment(t *testing.T) {
 	w := setup(t)
+	w.proveVersion()
 	link := w.link("10", "THB")
 	b := w.browser()
 	early := b.Get("/status?" + url.Values{

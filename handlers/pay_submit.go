@@ -71,10 +71,7 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 		// Accepted before: in a try of ours whose answer was lost, by a double
 		// click, or from another browser.
 		s.learn(v, s.read(ctx, v, upstream.Ask{Person: true, Exists: true}).told)
-		if sent.Elsewhere(s.evident(v)) {
-			return became{outcome: scenarios.OutcomeElsewhere}
-		}
-		return became{outcome: scenarios.OutcomeExists}
+		return s.existing(v, sent)
 	case err == nil:
 		// Taken just now, so the gateway may only name its operator in another way.
 		if (scenarios.Submitted{Method: sent.Method}).Elsewhere(v.known) {
@@ -95,8 +92,32 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 	case errors.Is(err, apiclient.ErrRateLimited):
 		return became{outcome: scenarios.OutcomeBusy}
 	case errors.Is(err, apiclient.ErrUnauthorized):
-		return became{outcome: scenarios.OutcomeRejected}
+		return s.notGranted(ctx, v, sent)
 	default:
 		return became{outcome: scenarios.OutcomeUnknown}
+	}
+}
+
+// existing is the result of a creation whose id was taken before.
+func (s *server) existing(v *visit, sent scenarios.Submitted) became {
+	if sent.Elsewhere(s.evident(v)) {
+		return became{outcome: scenarios.OutcomeElsewhere}
+	}
+	return became{outcome: scenarios.OutcomeExists}
+}
+
+// notGranted is the result of a creation with which the token was refused. That is
+// about this creation alone, since a token may grant others, unless its claims grant
+// none; about the whole token says a read.
+func (s *server) notGranted(ctx context.Context, v *visit, sent scenarios.Submitted) became {
+	read := s.read(ctx, v, upstream.Ask{Person: true})
+	s.learn(v, read.told)
+	switch {
+	case v.known.Exists():
+		return s.existing(v, sent)
+	case read.trouble == scenarios.TokenRejected, !v.mayPay():
+		return became{outcome: scenarios.OutcomeRejected}
+	default:
+		return became{outcome: scenarios.OutcomeNotGranted}
 	}
 }

@@ -346,6 +346,13 @@ func (w *world) set(idPayin, status string) {
 	w.clock.advance(3 * time.Second) // older than any answer that is reused
 }
 
+// proveVersion is another customer, whose options show that the gateway takes our
+// version.
+func (w *world) proveVersion() {
+	w.t.Helper()
+	w.browser().Enter(w.link("10", "THB")).Want(200, "options")
+}
+
 // with merges pairs into a copy of values.
 func with(values url.Values, pairs ...string) url.Values {
 	v := maps.Clone(values)

@@ -261,6 +261,7 @@ func TestAStreamKnowsTheDeadlines(t *testing.T) {
 func TestAStatusLinkWaitsForItsPayment(t *testing.T) {
 	w := setup(t)
 	poller, _ := w.prompt(stream.Config{})
+	w.proveVersion()
 	link := w.link("10", "THB")
 	b := w.browser()
 	p := b.Get("/status?"+with(link, "token", w.infoToken(link.Get("idPayin"))).Encode()).Want(200, "problem").WantHook("problem", "not-started")

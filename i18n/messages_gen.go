@@ -1090,6 +1090,21 @@ func (l *Locale) ProblemOptionUnavailableHeading() string {
 	return l.Text("problem.option-unavailable.heading")
 }
 
+// ProblemOptionsUnsupportedDo says "Return to the shop and ask how to pay. Give the shop the support code.".
+func (l *Locale) ProblemOptionsUnsupportedDo() string {
+	return l.Text("problem.options-unsupported.do")
+}
+
+// ProblemOptionsUnsupportedHeading says "No way to pay is available".
+func (l *Locale) ProblemOptionsUnsupportedHeading() string {
+	return l.Text("problem.options-unsupported.heading")
+}
+
+// ProblemOptionsUnsupportedWhat says "This page can't offer the ways to pay that the shop accepts.".
+func (l *Locale) ProblemOptionsUnsupportedWhat() string {
+	return l.Text("problem.options-unsupported.what")
+}
+
 // ProblemOverloadedDo says "Wait a moment, then try again.".
 func (l *Locale) ProblemOverloadedDo() string { return l.Text("problem.overloaded.do") }
 

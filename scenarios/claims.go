@@ -88,7 +88,7 @@ var Claims = []Claim{
 		return f.Known.State != known.Created
 	}},
 	{"nothing fits the order", []string{
-		"problem.no-options.", "problem.option-unavailable.", "problem.locked-invalid.",
+		"problem.no-options.", "problem.options-unsupported.", "problem.option-unavailable.", "problem.locked-invalid.",
 	}, func(f Facts) bool { return f.missing() || f.Known.State == known.Created }},
 
 	// These say nothing of what has happened: they are conditions, rules or labels.

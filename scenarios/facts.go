@@ -89,5 +89,6 @@ const (
 	GatewayBusy    Trouble = "gateway-busy"
 	GatewayDown    Trouble = "gateway-unavailable"
 	GatewayStrange Trouble = "gateway-garbage"
-	InLine         Trouble = "in-line" // not asked yet: others come first
+	InLine         Trouble = "in-line"          // not asked yet: others come first
+	OptionsRefused Trouble = ProblemUnsupported // the token may not ask for them, and the shop named none
 )

@@ -137,6 +137,9 @@ func (f Facts) beforePay() Step {
 	if f.Progress.Refused == ProblemTokenRejected {
 		return f.rejected() // Pay again would end the same way
 	}
+	if f.Options == nil && f.Trouble == OptionsRefused {
+		return f.problem(ShowProblem{Code: ProblemUnsupported, Leave: true})
+	}
 	if f.Options == nil {
 		return f.trouble()
 	}
@@ -149,7 +152,7 @@ func (f Facts) beforePay() Step {
 		f.Progress.Notice = ProposalGone
 	}
 	if f.Progress.Refused != "" {
-		helps := f.Progress.Refused == codeInactivity || !IsRefusalCode(f.Progress.Refused)
+		helps := f.Progress.Refused == codeInactivity || !IsRefusalCode(f.Progress.Refused) && f.Progress.Refused != ProblemUnavailable
 		return f.problem(ShowProblem{
 			Code: f.Progress.Refused, CanChange: s.open, CanRetry: true, RetryFirst: helps, Leave: !s.open && !helps,
 		})

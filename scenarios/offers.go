@@ -110,6 +110,20 @@ func (o *Offer) add(operators []apiclient.Operator, listed map[string]bool, shop
 	}
 }
 
+// OptionsOf is what the shop itself named, for a token that isn't granted the list:
+// the gateway decides about it at the creation. It is nil if the customer would
+// have to choose.
+func OptionsOf(order entry.Order) *apiclient.Options {
+	if !order.OptionLocked() || order.MethodCode == "" {
+		return nil
+	}
+	option := apiclient.Option{MethodCode: order.MethodCode}
+	if order.OperatorCode != "" {
+		option.Operators = []apiclient.Operator{{Code: order.OperatorCode}}
+	}
+	return &apiclient.Options{Methods: []apiclient.Option{option}}
+}
+
 // Offers applies the shop's option to what is available: the first of the two
 // axes. problem is "" or a problem code.
 func (f Facts) Offers() (offers []Offer, problem string) {

@@ -11,20 +11,21 @@ type Outcome int
 
 // The outcomes.
 const (
-	OutcomeCreated   Outcome = iota // accepted just now
-	OutcomeExists                   // accepted before, and nothing of it is known to differ
-	OutcomeElsewhere                // the id was accepted before, for something else
-	OutcomeRefused                  // 406, see code
-	OutcomeBusy                     // every try got a 429: not processed
-	OutcomeRejected                 // the token isn't accepted any more
-	OutcomeUnknown                  // unknown; reading the payment will tell
-	OutcomeDisputed                 // the gateway rejects fields that the customer can correct
-	OutcomeInLine                   // not sent yet: others come first, and it keeps its place
+	OutcomeCreated    Outcome = iota // accepted just now
+	OutcomeExists                    // accepted before, and nothing of it is known to differ
+	OutcomeElsewhere                 // the id was accepted before, for something else
+	OutcomeRefused                   // 406, see code
+	OutcomeBusy                      // every try got a 429: not processed
+	OutcomeRejected                  // the token isn't accepted any more
+	OutcomeNotGranted                // the token is accepted, but not for this way to pay
+	OutcomeUnknown                   // unknown; reading the payment will tell
+	OutcomeDisputed                  // the gateway rejects fields that the customer can correct
+	OutcomeInLine                    // not sent yet: others come first, and it keeps its place
 )
 
 // String names the outcome, for metrics.
 func (o Outcome) String() string {
-	return [...]string{"created", "exists", "elsewhere", "refused", "busy", "rejected", "unknown", "disputed", "in-line"}[o]
+	return [...]string{"created", "exists", "elsewhere", "refused", "busy", "rejected", "not-granted", "unknown", "disputed", "in-line"}[o]
 }
 
 // codeInactivity is the only refusal after which the same may succeed.
@@ -58,6 +59,8 @@ func (p Progress) RecordOutcome(sent Submitted, outcome Outcome, code string, di
 			p.Notice = Busy
 		case OutcomeRejected: // reading may still be allowed, so a read can't tell
 			p.Refused = ProblemTokenRejected
+		case OutcomeNotGranted:
+			p.Refused = ProblemUnavailable
 		case OutcomeUnknown: // if it arrived, the payment goes on as after an answer
 			p.Notice, p.Leaving = NotSent, true
 		}

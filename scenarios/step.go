@@ -196,6 +196,7 @@ const (
 	ProblemTokenExpired  = "token-expired" // by its own word
 	ProblemNotStarted    = "not-started"   // a status link opened before its payment
 	ProblemNoOptions     = "no-options"
+	ProblemUnsupported   = "options-unsupported" // the shop may have ways to pay, but none that we can offer
 	ProblemUnavailable   = "option-unavailable"
 	ProblemLocked        = "locked-invalid"
 	ProblemAmount        = "amount-mismatch"

@@ -30,6 +30,7 @@ var operations = []operation{opCreate, opRead, opOptions, opReference, opMerchan
 type request struct {
 	operation operation
 	subject   string            // what the call is about: a key for remembered refusals
+	content   string            // what is sent, if a refusal may be about that
 	lane      limiter.Lane      // for a verified token
 	looks     bool              // who asks didn't come to pay
 	slot      chan limiter.Slot // has the slot of a poll, until a request takes it
@@ -42,7 +43,7 @@ type request struct {
 func call[T any](ctx context.Context, c *Client, caller Caller, r request, do func(context.Context) (T, error)) (value T, err error) {
 	ctx = tracing.WithRequestID(ctx, "")
 	token := caller.Identity()
-	if err := c.tokens.refusalOf(token, string(r.operation)+r.subject); err != nil {
+	if err := c.tokens.refusalOf(token, r); err != nil {
 		return value, err
 	}
 	merchant, verified := c.merchantKey(caller), c.verified(caller)
@@ -63,10 +64,11 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 	}
 	began := time.Now()
 	value, err = guarded(apiclient.WithGate(ctx, way), do)
-	accepted := c.tokens.judge(token, merchant, string(r.operation)+r.subject, err)
-	way.over(accepted)
 	c.noteVersion(r.operation, err)
-	refused := errors.Is(err, apiclient.ErrUnauthorized) && r.operation != opMerchant && !expired
+	accepted := c.tokens.judge(token, merchant, r, err, c.proven.Load() != 0)
+	way.over(accepted)
+	junk := r.operation == opRead || r.operation == opOptions // of which links that anybody can forge have calls
+	refused := errors.Is(err, apiclient.ErrUnauthorized) && junk && !expired
 	if !verified && (accepted || refused) && c.limiters.Judged(judgedBy(caller), accepted) {
 		c.news.Judged(caller.Address, accepted)
 	}
@@ -83,13 +85,14 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 
 // noteVersion notes whether the gateway takes our version: "A missing or
 // unsupported version returns 404" (interface.md, Versioning), whatever is asked.
-// merchant-info alone says nothing with its 404, since a merchant may have none.
+// merchant-info alone says nothing with its 404, since a merchant may have none. A
+// 401 or 403 says nothing either: the token may be looked at before the version.
 func (c *Client) noteVersion(op operation, err error) {
 	switch {
 	case errors.Is(err, apiclient.ErrVersion) && op != opMerchant:
-		c.takesVersion.Store(false)
-	case err == nil, errors.Is(err, apiclient.ErrUnauthorized), errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
-		c.takesVersion.Store(true)
+		c.proven.Store(0)
+	case err == nil, errors.Is(err, apiclient.ErrNoBody), errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
+		c.proven.CompareAndSwap(0, c.config.Now().UnixNano())
 	}
 }
 

@@ -79,8 +79,9 @@ type Client struct {
 	metrics  *metrics
 	news     news
 	alarms   *once.Alarms
-	// takesVersion: an answer has shown that the gateway takes our version.
-	takesVersion atomic.Bool
+	// proven is when an answer first showed that the gateway takes our version, in
+	// Unix ns; 0 = none has, since it was last refused.
+	proven atomic.Int64
 
 	readings     *readings
 	options      *aged.Map[string, apiclient.Options]

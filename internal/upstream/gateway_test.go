@@ -223,7 +223,7 @@ func (f *fake) fail(status int) {
 func setup(t testing.TB, config Config) (*Client, *fake, *journal.Journal) {
 	t.Helper()
 	client, gateway, log := setupCold(t, config)
-	client.takesVersion.Store(true)
+	client.proven.Store(1)
 	return client, gateway, log
 }
 

@@ -11,12 +11,11 @@ import (
 
 // MerchantName returns the merchant's channel name. It is "", without a call,
 // if the token isn't granted GET /merchant-info (interface.md, Authentication
-// 9) and the gateway is known to take our version, and "" if none is
-// configured. A name is cached for ten minutes, and shared with the merchant's
+// 9), and "" if none is configured. A name is cached for ten minutes, and shared with the merchant's
 // other customers once the token is verified; a missing name is cached too. The
 // wait is short; when it runs out the error is ErrInLine.
 func (c *Client) MerchantName(ctx context.Context, caller Caller) (string, error) {
-	if claims, ok := apiclient.ReadClaims(caller.Token); ok && !claims.Allows("GET", "/merchant-info") && c.takesVersion.Load() {
+	if !grants(caller, "GET", "/merchant-info") {
 		return "", nil
 	}
 	own, shared := private(caller), c.sharing(caller)
@@ -34,7 +33,7 @@ func (c *Client) MerchantName(ctx context.Context, caller Caller) (string, error
 			return c.client.GetMerchantInfo(ctx, caller.Token)
 		})
 		switch {
-		case errors.Is(err, apiclient.ErrForbidden), errors.Is(err, apiclient.ErrUnauthorized):
+		case errors.Is(err, apiclient.ErrUnauthorized):
 			c.names.Put(own, "") // this token isn't granted it; others of the merchant may be
 			return "", nil
 		case err != nil:

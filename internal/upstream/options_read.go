@@ -17,7 +17,13 @@ import (
 // token is verified. A list of up to a quarter of an hour serves a person who
 // pressed a button, and anybody if the gateway gives no other. Callers must not
 // change the lists they get.
+//
+// A verified token that isn't granted them gets ErrForbidden without a call. Before,
+// the answer is worth more than the list: it shows whether our version is taken.
 func (c *Client) Options(ctx context.Context, caller Caller, amount money.Money, ask Ask) (apiclient.Options, error) {
+	if c.verified(caller) && !grants(caller, "POST", "/payins/!availablePaymentOptions") {
+		return apiclient.Options{}, errNotGranted
+	}
 	age := optionsFresh
 	if ask.Person {
 		age = payment.OptionsLife // a person doesn't wait for newer options

@@ -53,7 +53,7 @@ func (c *Client) Create(
 	creation := c.creates.join(ctx, choice, createLimits, func(ctx context.Context) (known.Payment, error) {
 		sent := sent            // the caller goes on with its own
 		c.readings.outdate(key) // reads that start now may miss the payment
-		asked := request{operation: opCreate, subject: idPayin, lane: limiter.LaneCreation, at: &sent.At}
+		asked := request{operation: opCreate, subject: idPayin, content: string(method), lane: limiter.LaneCreation, at: &sent.At}
 		payin, err := call(ctx, c, caller, asked, func(ctx context.Context) (apiclient.Payin, error) {
 			return c.client.CreatePayin(ctx, caller.Token, idPayin, wanted)
 		})
@@ -132,12 +132,15 @@ var ErrNoCreation = errors.New("no creation under way here")
 // creations. A second call with the same reference joins the first and gets its
 // outcome. It runs to its end even if the customer leaves. The next Payin asks
 // the gateway. ErrInLine means that it continues, and ReferenceSet returns its
-// outcome. Other errors are the client's: ErrForbidden if the token isn't
-// granted the operation.
+// outcome. Other errors are the client's: ErrForbidden, without a call, if the
+// token's claims don't grant the operation.
 func (c *Client) SetReference(ctx context.Context, caller Caller, idPayin, reference string) error {
+	if !grants(caller, "POST", c.client.ReferencePath(idPayin)) {
+		return errNotGranted
+	}
 	key := caller.Key(idPayin)
 	sending := c.references.join(ctx, string(key.Token[:])+idPayin+" "+reference, createLimits, func(ctx context.Context) (struct{}, error) {
-		asked := request{operation: opReference, subject: idPayin, lane: limiter.LaneCreation}
+		asked := request{operation: opReference, subject: idPayin, content: reference, lane: limiter.LaneCreation}
 		_, err := call(ctx, c, caller, asked, func(ctx context.Context) (struct{}, error) {
 			return struct{}{}, c.client.SetExternalReference(ctx, caller.Token, idPayin, reference)
 		})

@@ -3,6 +3,7 @@ package upstream
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strconv"
 	"time"
@@ -82,7 +83,7 @@ func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, ask A
 	if !stale && (since || c.config.Now().Sub(last.asked) <= freshness) {
 		return last.Payment, nil
 	}
-	if failed := c.readings.failure(key); failed.err != nil && c.config.Now().Sub(failed.at).Abs() < failureLife && !last.due() {
+	if failed := c.lastFailure(key); failed.err != nil && c.config.Now().Sub(failed.at).Abs() < failureLife && !last.due() {
 		return last.Payment, failed.err
 	}
 	if stale && !last.asked.IsZero() {
@@ -92,7 +93,7 @@ func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, ask A
 	if !stale && !ask.Person && !last.asked.Before(ask.Heard) {
 		if wait = reloadPatience; !c.limiters.Of(c.merchantKey(caller)).Idle() {
 			c.takeInterest(caller, idPayin)
-			return last.Payment, c.readings.failure(key).err
+			return last.Payment, c.lastFailure(key).err
 		}
 	}
 	lane := limiter.LaneQuestion
@@ -103,9 +104,12 @@ func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, ask A
 	read, _ := c.read(ctx, caller, key, last.renewed, asked)
 	_, err := read.await(ctx, c.patient(wait))
 	if errors.Is(err, ErrInLine) && !stale {
-		err = c.readings.failure(key).err // shown with its time; a later reading is announced by events
+		err = c.lastFailure(key).err // shown with its time; a later reading is announced by events
 	}
-	return c.readings.get(key).Payment, err
+	if errors.Is(err, errUnproven) {
+		err = c.lastFailure(key).err // the options may have come meanwhile
+	}
+	return c.lastKnown(key).Payment, err
 }
 
 // freshness is how old an answer may be and still be as good as a new one.
@@ -113,13 +117,13 @@ const freshness = 2 * time.Second
 
 // lastReading is what this replica knows, or another.
 func (c *Client) lastReading(key payment.Key, ask Ask) reading {
-	last := c.readings.get(key)
+	last := c.lastKnown(key)
 	if !last.stale(ask) && c.config.Now().Sub(last.asked) <= freshness && !last.asked.Before(ask.Heard) {
 		return last
 	}
 	if shared, ok := c.news.Load(key); ok {
 		c.readings.learn(key, shared)
-		return c.readings.get(key)
+		return c.lastKnown(key)
 	}
 	return last
 }
@@ -128,7 +132,7 @@ func (c *Client) lastReading(key payment.Key, ask Ask) reading {
 // is why the last attempt to read it failed, nil if it didn't.
 func (c *Client) Last(caller Caller, idPayin string) (known.Payment, error) {
 	key := caller.Key(idPayin)
-	return c.readings.get(key).Payment, c.readings.failure(key).err
+	return c.lastKnown(key).Payment, c.lastFailure(key).err
 }
 
 // read asks the gateway, once for all who ask at the same time: since the last
@@ -150,8 +154,10 @@ func (c *Client) read(
 		switch {
 		case err == nil:
 			return c.learn(ctx, caller, key, known.Answered(payin, at), by), nil
-		case errors.Is(err, apiclient.ErrNotFound) && !c.isOfPayments(ctx, caller):
-			return c.readings.get(key).Payment, apiclient.ErrVersion
+		case errors.Is(err, apiclient.ErrNotFound) && c.proven.Load() == 0:
+			c.readings.learn(key, known.Missing(at))
+			c.readings.fail(key, errUnproven)
+			return c.lastKnown(key).Payment, errUnproven
 		case errors.Is(err, apiclient.ErrNotFound):
 			return c.learn(ctx, caller, key, known.Missing(at), by), nil
 		case !errors.Is(err, ErrInLine):
@@ -161,14 +167,38 @@ func (c *Client) read(
 	})
 }
 
-// isOfPayments reports whether a 404 can be about a payment. The interface has it
-// for a refused version alone, so another answer must have shown that ours is
-// taken; the merchant's name, which pages need anyway, is asked for that.
-func (c *Client) isOfPayments(ctx context.Context, caller Caller) bool {
-	if !c.takesVersion.Load() {
-		_, _ = c.MerchantName(ctx, caller) // without it nothing is known, which is true, too
+// errUnproven is the error of a 404 that may be about our version: the interface
+// has it for that alone, and no other answer has shown yet that ours is taken. It
+// says nothing of the payment. The options, or a creation, will tell.
+var errUnproven = fmt.Errorf("a 404 that may be about our version: %w", apiclient.ErrVersion)
+
+// provenWithin is how long after a 404 another answer shows that it wasn't about
+// our version: a page asks for the options as soon as it has read.
+const provenWithin = 10 * time.Second
+
+// lastKnown is what this replica knows of the payment, without a "not created" that
+// nothing proves.
+func (c *Client) lastKnown(key payment.Key) reading {
+	last := c.readings.get(key)
+	if last.State == known.NotCreated && !c.proves(last.At) {
+		last.Payment, last.asked = last.Since(last.At.Add(1)), time.Time{}
 	}
-	return c.takesVersion.Load()
+	return last
+}
+
+// proves reports whether a 404 of then isn't about our version.
+func (c *Client) proves(then time.Time) bool {
+	at := c.proven.Load()
+	return at != 0 && then.Add(provenWithin).UnixNano() > at
+}
+
+// lastFailure is the last read, if it failed, and nothing has made good of that.
+func (c *Client) lastFailure(key payment.Key) failure {
+	failed := c.readings.failure(key)
+	if errors.Is(failed.err, errUnproven) && c.lastKnown(key).State != known.Nothing {
+		return failure{}
+	}
+	return failed
 }
 
 // learn adds what was said to what is known, writes down what changed, and tells

@@ -13,7 +13,6 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/known"
-	"payapp/money"
 )
 
 func TestPayinOneReadForAllWhoAsk(t *testing.T) {
@@ -265,32 +264,5 @@ func TestFault43_PanicIsAnError(t *testing.T) {
 		if strings.Count(told, "level=ERROR") != 1 || strings.Count(told, "boom") == 0 || !strings.Contains(told, "payin_test.go") {
 			t.Errorf("log: got %s", told)
 		}
-	})
-}
-
-// interface.md, Versioning: "A missing or unsupported version returns 404". So a
-// 404 is about a payment only if another answer has shown that the gateway takes
-// our version, and no longer once it refuses it.
-func TestA404IsOfTheVersionUntilProvenOtherwise(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, fake, _ := setupCold(t, Config{})
-		refusing := func(*http.Request) (int, string) { return 404, "" }
-		ask := func(what string, caller int, state known.State, err error) {
-			t.Helper()
-			told, got := client.Payin(t.Context(), customer(caller), "order-1", Ask{Person: true})
-			if told.State != state || !errors.Is(got, err) {
-				t.Errorf("%s: %v, %v; want %v, %v", what, told.State, got, state, err)
-			}
-		}
-		fake.answer = refusing
-		ask("nothing but 404", 1, known.Nothing, apiclient.ErrVersion)
-		fake.answer = nil
-		time.Sleep(time.Minute)
-		ask("the shop's name was told", 2, known.NotCreated, nil)
-		fake.answer = refusing
-		if _, err := client.Options(t.Context(), customer(3), money.MustParse("10", "THB"), Ask{}); !errors.Is(err, apiclient.ErrVersion) {
-			t.Errorf("options: %v", err)
-		}
-		ask("options were refused", 3, known.Nothing, apiclient.ErrVersion)
 	})
 }

@@ -18,8 +18,8 @@ type tokens struct {
 	accepted *aged.Map[payment.Identity, struct{}]
 	// merchants are those of whom a token was accepted.
 	merchants *aged.Map[string, struct{}]
-	// refused is the error of the last refusal: of the whole token (401,
-	// subject "") or of one call with it (403).
+	// refused is the error of the last refusal: of the whole token (a read's 401,
+	// subject "") or of one call with it.
 	refused *aged.Map[refusal, error]
 	// asking limits a verified token's calls, polls excepted. Otherwise one
 	// customer with a good link could make the merchant's others wait.
@@ -78,29 +78,49 @@ func (t *tokens) mayAsk(token payment.Identity) bool {
 }
 
 // refusalOf is the error to answer without a call, or nil.
-func (t *tokens) refusalOf(token payment.Identity, subject string) error {
+func (t *tokens) refusalOf(token payment.Identity, r request) error {
 	if err, ok := t.refused.Get(refusal{token, ""}); ok {
 		return err
 	}
-	err, _ := t.refused.Get(refusal{token, subject})
+	err, _ := t.refused.Get(refusal{token, r.name()})
 	return err
 }
 
+// name is what makes another call the same, for remembered refusals.
+func (r request) name() string { return string(r.operation) + r.subject + " " + r.content }
+
 // judge remembers what a call's outcome says about its token, and reports
 // whether the gateway accepted the token. It did if it answered about the
-// payment, "no such payment" included. An error such as 503 says nothing about
-// the token.
-func (t *tokens) judge(token payment.Identity, merchant, subject string, err error) (accepted bool) {
+// payment, "no such payment" included, once that can't be about our version. An
+// error such as 503 says nothing about the token.
+//
+// Only a read's 401 is about the token: reading is what every token for a payment
+// may do. Any other operation may not be granted, and the interface doesn't show how
+// that is refused.
+func (t *tokens) judge(token payment.Identity, merchant string, r request, err error, takesVersion bool) (accepted bool) {
+	reads := r.operation == opRead
 	switch {
-	case errors.Is(err, apiclient.ErrForbidden):
-		t.refused.Put(refusal{token, subject}, err)
-	case errors.Is(err, apiclient.ErrUnauthorized):
+	case errors.Is(err, apiclient.ErrUnauthorized) && reads && !errors.Is(err, apiclient.ErrForbidden):
 		t.refused.Put(refusal{token, ""}, err)
 		t.accepted.Drop(token)
-	case err == nil, errors.Is(err, apiclient.ErrNotFound), errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
+	case errors.Is(err, apiclient.ErrUnauthorized):
+		t.refused.Put(refusal{token, r.name()}, err)
+	case err == nil, errors.Is(err, apiclient.ErrNotFound) && reads && takesVersion,
+		errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
 		t.accepted.Put(token, struct{}{})
 		t.merchants.Put(merchant, struct{}{})
 		return true
 	}
 	return false
 }
+
+// grants reports whether the token may be used for the operation, by its own
+// claims. Where they don't say, the gateway decides.
+func grants(caller Caller, method, path string) bool {
+	claims, readable := apiclient.ReadClaims(caller.Token)
+	return !readable || claims.Allows(method, path)
+}
+
+// errNotGranted is the error of a call that isn't made, since the token's claims
+// don't grant it.
+var errNotGranted = fmt.Errorf("the token's claims don't grant it: %w: %w", apiclient.ErrForbidden, apiclient.ErrUnauthorized)

@@ -43,6 +43,11 @@ func (g *Gateway) Show(id string) {
 	g.change(id, func(p *payment) { p.dialect.Hidden = false })
 }
 
+// Hide lets reads find nothing of the payment, until Show.
+func (g *Gateway) Hide(id string) {
+	g.change(id, func(p *payment) { p.dialect.Hidden = true })
+}
+
 // Rename changes what becomes of merchant-info.
 func (g *Gateway) Rename(id string, info Info) {
 	g.change(id, func(p *payment) { p.dialect.Info = info })

@@ -1,0 +1,63 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"payapp/apiclient"
+	"payapp/internal/known"
+	"payapp/internal/upstream"
+	"payapp/scenarios"
+)
+
+func (s *server) readOptions(ctx context.Context, v *visit, ask upstream.Ask) (*apiclient.Options, error) {
+	options, err := s.Upstream.Options(ctx, v.caller, v.order.Money, ask)
+	if err != nil {
+		return nil, err
+	}
+	return &options, nil
+}
+
+// withoutOptions goes on where the token may not ask for the options: with what the
+// shop named, if it named one. Whether the token is good a read says alone, so it is
+// made now if this visit had none.
+//
+// A 404 to that read may be about our version. Together with the refusal it isn't
+// about the token: a gateway that looks at tokens accepted this one for the read.
+func (s *server) withoutOptions(
+	ctx context.Context, v *visit, read reading, ask upstream.Ask,
+) (*apiclient.Options, reading, scenarios.Trouble) {
+	if read.told.State == known.Nothing && read.err == nil {
+		ask.Person = true
+		read = s.read(ctx, v, ask)
+	}
+	v.verified = v.verified || read.told.Verifies() || errors.Is(read.err, apiclient.ErrVersion)
+	switch {
+	case read.trouble != scenarios.NoTrouble:
+		return nil, read, read.trouble
+	case !v.mayPay():
+		return nil, read, scenarios.TokenRejected
+	}
+	if options := scenarios.OptionsOf(v.order); v.verified && options != nil {
+		return options, read, scenarios.NoTrouble
+	}
+	return nil, read, scenarios.OptionsRefused
+}
+
+// mayPay reports whether the token may create the payment, by its own claims.
+func (v *visit) mayPay() bool {
+	claims, readable := apiclient.ReadClaims(v.caller.Token)
+	return !readable || claims.Allows(http.MethodPost, "/payins/"+v.order.IDPayin)
+}
+
+// unproven is a reading once the options have shown that the gateway refuses our
+// version: its 404, or that of an earlier visit, may have been about that, too.
+func (r reading) unproven() reading {
+	if r.trouble == scenarios.NoTrouble && !r.told.Exists() {
+		return reading{told: unproven(r.told), unsure: true, err: apiclient.ErrVersion}
+	}
+	return r
+}
+
+func unproven(p known.Payment) known.Payment { return p.Since(p.At.Add(1)) }
