@@ -105,7 +105,7 @@ func TestFault32_UnknownMethodsAreCounted(t *testing.T) {
 	w := setup(t, func(c *application.Config) { c.Metrics = registry })
 	w.gatewayOffers(`{"paymentMethodCode":"TELEPORT"},{"paymentMethodCode":"PIXQR"}`)
 	for range 3 {
-		w.browser().Enter(w.link("10", "THB")).Want(200, "problem").WantHook("problem", "no-options")
+		w.browser().Enter(w.link("10", "THB")).Want(200, "problem").WantHook("problem", "options-unsupported")
 	}
 	want := map[string]float64{"TELEPORT THB": 3, "PIXQR THB": 3}
 	if diff := cmp.Diff(want, counters(t, registry, "payapp_unknown_methods_total")); diff != "" {

@@ -224,9 +224,19 @@ func TestAnotherMethodsOperatorIsAskedAgain(t *testing.T) {
 // Fault 36: no options at all.
 func TestFault36_NoOptions(t *testing.T) {
 	empty := *thai()
-	empty.Methods = empty.Methods[3:]
+	empty.Methods = nil
 	if p := next[ShowProblem](t, facts(t, &empty)); p.Code != ProblemNoOptions {
 		t.Errorf("got %q", p.Code)
+	}
+}
+
+// What only we don't know isn't the shop's fault.
+func TestOnlyMethodsThatWeDoNotKnow(t *testing.T) {
+	unknown := *thai()
+	unknown.Methods = unknown.Methods[3:]
+	f := facts(t, &unknown)
+	if p := next[ShowProblem](t, f); len(f.Options.Methods) == 0 || p.Code != ProblemUnsupported {
+		t.Errorf("%v: got %q", f.Options.Methods, p.Code)
 	}
 }
 

@@ -110,6 +110,12 @@ func (o *Offer) add(operators []apiclient.Operator, listed map[string]bool, shop
 	}
 }
 
+// catalogued reports whether the catalogue has the method in the order's currency.
+func (f Facts) catalogued(option apiclient.Option) bool {
+	_, ok := f.Catalogue.Find(option.MethodCode, f.Order.Money.Currency())
+	return ok
+}
+
 // OptionsOf is what the shop itself named, for a token that isn't granted the list:
 // the gateway decides about it at the creation. It is nil if the customer would
 // have to choose.
@@ -128,6 +134,9 @@ func OptionsOf(order entry.Order) *apiclient.Options {
 // axes. problem is "" or a problem code.
 func (f Facts) Offers() (offers []Offer, problem string) {
 	all := f.available()
+	if len(all) == 0 && len(f.Options.Methods) > 0 && !slices.ContainsFunc(f.Options.Methods, f.catalogued) {
+		return nil, ProblemUnsupported
+	}
 	if len(all) == 0 {
 		return nil, ProblemNoOptions
 	}
