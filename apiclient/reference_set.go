@@ -1,6 +1,10 @@
 package apiclient
 
-import "context"
+import (
+	"bytes"
+	"context"
+	"errors"
+)
 
 // ReferencePath is where the payment's external reference is set, relative to
 // {base_url}, as a token's operations name it (Claims.Allows).
@@ -17,5 +21,10 @@ func (c *Client) SetExternalReference(ctx context.Context, token Token, idPayin,
 		op: "POST /payins/{idPayin}/externalReference", path: "/payins/{idPayin}/" + c.referencePath, id: idPayin, token: token,
 		content: map[string]string{"reference": reference},
 	}
-	return c.do(ctx, request, func([]byte) error { return nil }) // any 2xx means accepted, whatever the body
+	return c.do(ctx, request, func(body []byte) error { // any 2xx means accepted, but for a page of something on the way
+		if bytes.HasPrefix(bytes.TrimSpace(body), []byte("<")) {
+			return errors.New("a page instead of an answer")
+		}
+		return nil
+	})
 }

@@ -36,16 +36,21 @@ func (s *server) submitPaid(c echo.Context, v *visit, f scenarios.Facts) (scenar
 	return f.SayPaid(), nil
 }
 
-// referenceState is the state of the number after the call. If the gateway
-// doesn't grant the call, the customer keeps the number for support.
+// referenceState is the state of the number after the call. Where the gateway takes
+// no numbers, the customer keeps it for support. Any other refusal is about this
+// number, which then can be corrected.
 func referenceState(err error) scenarios.ReferenceState {
 	switch {
 	case errors.Is(err, upstream.ErrInLine):
 		return scenarios.ReferenceInLine
-	case err == nil, errors.Is(err, apiclient.ErrConflict):
+	case err == nil:
 		return scenarios.ReferenceSent
-	case errors.Is(err, apiclient.ErrUnauthorized), errors.Is(err, apiclient.ErrNotFound), errors.Is(err, apiclient.ErrInvalid):
+	case errors.Is(err, apiclient.ErrUnauthorized), errors.Is(err, apiclient.ErrNotFound), errors.Is(err, apiclient.ErrVersion):
 		return scenarios.ReferenceKept
+	case errors.Is(err, apiclient.ErrConflict):
+		return scenarios.ReferenceTaken
+	case errors.Is(err, apiclient.ErrInvalid), errors.Is(err, apiclient.ErrRefused):
+		return scenarios.ReferenceRefused
 	default:
 		return scenarios.ReferenceUnsent
 	}

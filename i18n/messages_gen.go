@@ -1255,6 +1255,9 @@ func (l *Locale) ReferenceLead() string { return l.Text("reference.lead") }
 // ReferenceNotSent says "Your number wasn't sent".
 func (l *Locale) ReferenceNotSent() string { return l.Text("reference.notSent") }
 
+// ReferenceRefused says "The payment service didn't accept this number.".
+func (l *Locale) ReferenceRefused() string { return l.Text("reference.refused") }
+
 // ReferenceSaved says "We have your number {{.Number}}. Don't pay again.".
 func (l *Locale) ReferenceSaved(number string) string { return l.say("reference.saved", number) }
 
@@ -1263,6 +1266,9 @@ func (l *Locale) ReferenceSubmit() string { return l.Text("reference.submit") }
 
 // ReferenceSubmitAnyway says "Send it anyway".
 func (l *Locale) ReferenceSubmitAnyway() string { return l.Text("reference.submitAnyway") }
+
+// ReferenceTaken says "The payment service already has this number, maybe from another payment.".
+func (l *Locale) ReferenceTaken() string { return l.Text("reference.taken") }
 
 // ReferenceUnsent says "We couldn't send your number. Send it again.".
 func (l *Locale) ReferenceUnsent() string { return l.Text("reference.unsent") }

@@ -108,7 +108,7 @@ func (f Facts) waiting() known.Status {
 func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
 	step := GiveReference{
 		Method: m, Payin: p, Status: f.waiting(), Value: f.Progress.Reference,
-		Unsent: f.Progress.ReferenceState == ReferenceUnsent, Notice: f.Progress.Notice,
+		State: f.Progress.ReferenceState, Notice: f.Progress.Notice,
 	}
 	if f.Progress.ReferenceState == ReferenceFaulty {
 		step.Fault = m.CheckReference(f.Progress.Reference).Problem
@@ -152,6 +152,7 @@ func (f Facts) status() ShowStatus {
 		return step
 	}
 	m, told := f.shown(m, p)
+	step.CanCorrectReference = f.asksReference(m, p) && p.ExternalReference == "" && step.ReferenceState == ReferenceKept
 	if step.Overdue { // who paid in time must still be able to give the number
 		step.AsksReference = told && m.Presentation != methods.Redirect && f.needsReference(m, p)
 		return step
@@ -160,6 +161,5 @@ func (f Facts) status() ShowStatus {
 		step.BankURL = p.RedirectURL
 	}
 	step.CanReturnToInstructions = told && m.Presentation != methods.Redirect
-	step.CanCorrectReference = f.asksReference(m, p) && p.ExternalReference == "" && step.ReferenceState == ReferenceKept
 	return step
 }

@@ -60,6 +60,9 @@ var Claims = []Claim{
 	{"the number wasn't sent", []string{"reference.kept", "reference.compare", "reference.inLine", "reference.unsent"}, func(f Facts) bool {
 		return f.Known.Payin.ExternalReference == "" && f.Progress.ReferenceState != ReferenceSent
 	}},
+	{"the gateway didn't take the number", []string{"reference.refused", "reference.taken"}, func(f Facts) bool {
+		return f.Known.Payin.ExternalReference == "" && (f.Progress.ReferenceState == ReferenceRefused || f.Progress.ReferenceState == ReferenceTaken)
+	}},
 	{"the amounts differ", []string{"problem.amount-mismatch."}, func(f Facts) bool { return f.Known.State == known.Created }},
 	{"it was started without a way to pay", []string{
 		"problem.no-way-to-pay.", "problem.link-refused.",

@@ -270,7 +270,7 @@ func TestReferenceInLine(t *testing.T) {
 		t.Error("nobody hears that the number is there")
 	}
 	f.Now = noon.Add(inLineLife)
-	if g := next[GiveReference](t, f); !g.Unsent || g.Value != number {
+	if g := next[GiveReference](t, f); g.State != ReferenceUnsent || g.Value != number {
 		t.Errorf("got %+v", g)
 	}
 	if progress := f.Settled().Progress; progress.ReferenceState != ReferenceUnsent {

@@ -66,12 +66,14 @@ type ReferenceState string
 
 // The states of an external reference that was typed.
 const (
-	ReferenceNone   ReferenceState = ""
-	ReferenceFaulty ReferenceState = "faulty"  // what was typed breaks the rule
-	ReferenceUnsent ReferenceState = "unsent"  // the gateway didn't answer: try again
-	ReferenceKept   ReferenceState = "kept"    // the gateway doesn't take it: keep it for support
-	ReferenceInLine ReferenceState = "in-line" // it waits for its turn to be sent
-	ReferenceSent   ReferenceState = "sent"
+	ReferenceNone    ReferenceState = ""
+	ReferenceFaulty  ReferenceState = "faulty"  // what was typed breaks the rule
+	ReferenceUnsent  ReferenceState = "unsent"  // the gateway didn't answer: try again
+	ReferenceRefused ReferenceState = "refused" // the gateway doesn't take this number: correct it
+	ReferenceTaken   ReferenceState = "taken"   // the gateway has it already, maybe of another payment: correct it
+	ReferenceKept    ReferenceState = "kept"    // the gateway takes no numbers: keep it for support
+	ReferenceInLine  ReferenceState = "in-line" // it waits for its turn to be sent
+	ReferenceSent    ReferenceState = "sent"
 )
 
 // with returns a changed copy, whose Typed may be modified.

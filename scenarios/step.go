@@ -131,7 +131,7 @@ type GiveReference struct {
 	Payin  apiclient.Payin
 	Value  string
 	Fault  *methods.Problem
-	Unsent bool // the gateway didn't answer; what was typed is kept
+	State  ReferenceState // of the value, which is kept whatever became of it
 	Status known.Status
 	Notice Notice
 }

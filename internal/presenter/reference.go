@@ -8,6 +8,22 @@ import (
 	"payapp/views/pages"
 )
 
+// notTaken says what became of a number that can be sent again, "" if it wasn't sent
+// yet.
+func (p *draft) notTaken(step scenarios.GiveReference) string {
+	compare := p.l.ReferenceCompare(unbroken(step.Value))
+	switch step.State {
+	case scenarios.ReferenceUnsent:
+		return p.l.ReferenceUnsent()
+	case scenarios.ReferenceRefused:
+		return i18n.Join(p.l.ReferenceRefused(), compare)
+	case scenarios.ReferenceTaken:
+		return i18n.Join(p.l.ReferenceTaken(), compare)
+	default:
+		return ""
+	}
+}
+
 // reference presents the form for the number that the bank shows.
 func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 	in := step.Method.ReferenceInput()
@@ -40,8 +56,8 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 			page.Frame.More = p.l.ReferenceErrorTitle()
 		}
 	}
-	if step.Unsent {
-		page.Notice = components.Notice{Text: p.l.ReferenceUnsent(), Warns: true, Money: p.l.WaitingMoneyUnknown()}
+	if text := p.notTaken(step); text != "" {
+		page.Notice = components.Notice{Text: text, Warns: true, Money: p.l.WaitingMoneyUnknown()}
 		page.Back.Label = i18n.Join(p.l.StatusNotPaid(), page.Back.Label)
 	}
 	p.news(&page.Frame)

@@ -23,6 +23,8 @@ func referenceEntries() []Entry {
 		show("reference-fault", "A number too short", number("P2A_V2", "43211234567", scenarios.ReferenceFaulty)),
 		show("reference-doubt", "A number too short, which may be sent", number("UPIQR", "43211234567", scenarios.ReferenceFaulty)),
 		show("reference-unsent", "The number couldn't be sent", number("P2A_V2", numberGiven, scenarios.ReferenceUnsent)),
+		show("reference-refused", "The number wasn't accepted", number("P2A_V2", numberGiven, scenarios.ReferenceRefused)),
+		show("reference-taken", "The number was given before", number("P2A_V2", numberGiven, scenarios.ReferenceTaken)),
 	}
 }
 

@@ -67,6 +67,7 @@ var Needs = map[string]func(Truth) bool{
 	"an app isn't charged before it approves":      unpaid,
 	"the gateway has the number":                   func(t Truth) bool { return t.Number },
 	"the number wasn't sent":                       func(t Truth) bool { return !t.NumberTold },
+	"the gateway didn't take the number":           func(t Truth) bool { return !t.Number },
 	"the amounts differ":                           exists,
 	"it was started without a way to pay":          unpaid,
 	"the gateway refused it":                       failed,
