@@ -128,7 +128,7 @@ func TestRoutesAreDocumented(t *testing.T) {
 			t.Errorf("docs/pages.md lacks %s", route)
 		}
 	}
-	for _, found := range regexp.MustCompile("(?m)^\\| `((?:GET|POST) /[^`]*)`").FindAllStringSubmatch(pages, -1) {
+	for _, found := range regexp.MustCompile("(?m)^- `((?:GET|POST) /[^`]*)`").FindAllStringSubmatch(pages, -1) {
 		if !served[found[1]] {
 			t.Errorf("docs/pages.md lists %s, which isn't served", found[1])
 		}
