@@ -41,7 +41,7 @@ var mayImport = map[string][]string{
 	"internal/build":       {},
 	"internal/doctor":      {"internal/findings", "static"},
 	"internal/findings":    {},
-	"internal/notices":     {"internal/notices"},
+	"internal/notices":     {},
 	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config", "internal/build", "internal/doctor", "internal/findings", "internal/notices", "methods", "money", "e2e/run"},
 	"internal/server":      {"internal/application", "internal/build", "internal/config", "internal/findings", "internal/session", "internal/tracing", "methods", "sandbox"},
 	"internal/application": {"apiclient", "handlers", "methods", "i18n", "internal/session", "internal/upstream", "internal/relay", "internal/stream", "internal/site", "internal/tracing"},

@@ -1,4 +1,4 @@
-package collect
+package notices
 
 import (
 	"context"
@@ -9,21 +9,22 @@ import (
 	"strings"
 )
 
-//go:embed data.txt
+//go:embed testdata/data.txt
 var data string
 
-// Files are the notices that package notices embeds, by file name: of every
-// build, and of what only the build with the sandbox adds.
-func Files(ctx context.Context) (map[string]string, error) {
-	own, err := GoItself(ctx)
+// collect finds the licences of what is linked into a build, in each module's folder
+// and in those of its packages, by the name of the file to embed: of every build, and
+// of what only the build with the sandbox adds. It needs the module cache.
+func collect(ctx context.Context) (map[string]string, error) {
+	own, err := goItself(ctx)
 	if err != nil {
 		return nil, err
 	}
-	production, err := Modules(ctx, "production")
+	production, err := modules(ctx, "production")
 	if err != nil {
 		return nil, err
 	}
-	everything, err := Modules(ctx, "")
+	everything, err := modules(ctx, "")
 	if err != nil {
 		return nil, err
 	}
@@ -31,13 +32,13 @@ func Files(ctx context.Context) (map[string]string, error) {
 	always.WriteString("payapp contains the following software and data of others.\n\n" + own + data)
 	shipped := map[string]string{}
 	for _, m := range production {
-		if shipped[m.Path], err = m.Texts(); err != nil {
+		if shipped[m.Path], err = m.texts(); err != nil {
 			return nil, err
 		}
 		always.WriteString(shipped[m.Path])
 	}
 	for _, m := range everything {
-		text, err := m.Texts()
+		text, err := m.texts()
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package collect
+package notices
 
 import (
 	"bytes"
@@ -15,15 +15,15 @@ import (
 	"strings"
 )
 
-// Linked is a module that is linked into the program, with the folders of its
+// linked is a module that is linked into the program, with the folders of its
 // packages.
-type Linked struct {
+type linked struct {
 	Path, Version, Dir string
 	folders            []string
 }
 
-// Modules lists what the program is linked from on Linux, by path.
-func Modules(ctx context.Context, tags string) ([]Linked, error) {
+// modules lists what the program is linked from on Linux, by path.
+func modules(ctx context.Context, tags string) ([]linked, error) {
 	list := exec.CommandContext(ctx, "go", "list", "-deps", "-json=Dir,Module", "-tags", tags, "payapp") //nolint:gosec // tags of ours
 	list.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")
 	var complaint bytes.Buffer
@@ -32,7 +32,7 @@ func Modules(ctx context.Context, tags string) ([]Linked, error) {
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w\n%s", err, &complaint)
 	}
-	found := map[string]*Linked{}
+	found := map[string]*linked{}
 	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
 		var one struct {
 			Dir    string
@@ -51,24 +51,24 @@ func Modules(ctx context.Context, tags string) ([]Linked, error) {
 		}
 		m := found[one.Module.Path]
 		if m == nil {
-			m = &Linked{Path: one.Module.Path, Version: one.Module.Version, Dir: one.Module.Dir}
+			m = &linked{Path: one.Module.Path, Version: one.Module.Version, Dir: one.Module.Dir}
 			found[m.Path] = m
 		}
 		m.folders = append(m.folders, one.Dir)
 	}
-	var all []Linked
+	var all []linked
 	for _, m := range found {
 		all = append(all, *m)
 	}
-	slices.SortFunc(all, func(a, b Linked) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(all, func(a, b linked) int { return strings.Compare(a.Path, b.Path) })
 	return all, nil
 }
 
 // notice is the name of a file with a licence, or with what it wants repeated.
 var notice = regexp.MustCompile(`(?i)^(licen[cs]es?|copying|copyright|notice|patents)([.-].*)?$`)
 
-// Texts are the module's notices: the files' names and contents.
-func (m Linked) Texts() (string, error) {
+// texts are the module's notices: the files' names and contents.
+func (m linked) texts() (string, error) {
 	var text strings.Builder
 	for _, folder := range m.places() {
 		entries, err := os.ReadDir(folder)
@@ -97,7 +97,7 @@ func (m Linked) Texts() (string, error) {
 }
 
 // places are the folders from the linked packages up to the module's own.
-func (m Linked) places() []string {
+func (m linked) places() []string {
 	seen := map[string]bool{m.Dir: true}
 	for _, folder := range m.folders {
 		for ; strings.HasPrefix(folder, m.Dir) && !seen[folder]; folder = filepath.Dir(folder) {
@@ -112,8 +112,8 @@ func (m Linked) places() []string {
 	return all
 }
 
-// GoItself is the licence of the standard library and the runtime.
-func GoItself(ctx context.Context) (string, error) {
+// goItself is the licence of the standard library and the runtime.
+func goItself(ctx context.Context) (string, error) {
 	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
 	if err != nil {
 		return "", err

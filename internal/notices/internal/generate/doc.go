@@ -1,2 +1,0 @@
-// Command generate writes the notices that package notices embeds.
-package main
