@@ -52,7 +52,7 @@ func documentPictures() []shown {
 // their pages; `make languages` retakes them.
 func TestDocumentPictures(t *testing.T) {
 	const gap = 8
-	b, address, _ := galleryOn(t, customer{Device: readmePhone})
+	b, address := inOwnGallery(t, readmePhone)
 	b.setFonts()
 	for _, s := range documentPictures() {
 		file := filepath.Join("..", "docs", "img", s.file)

@@ -2,8 +2,6 @@ package e2e
 
 import (
 	"context"
-	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 
@@ -13,30 +11,11 @@ import (
 
 	"payapp/e2e/kit"
 	"payapp/i18n"
-	"payapp/views/gallery"
 )
-
-// galleryOn opens the gallery; the address of its pages is what it gives.
-func galleryOn(t *testing.T, c customer) (b *tab, address string, languages []string) {
-	t.Helper()
-	begin(t)
-	bundle, err := i18n.LoadWithPseudo()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, l := range bundle.Locales() {
-		languages = append(languages, l.Tag())
-	}
-	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(albumFolder), nil))
-	t.Cleanup(server.Close)
-	b = open(t, c)
-	b.inGallery(server.URL)
-	return b, server.URL, languages
-}
 
 // What sticks out is found, whichever way the page is read.
 func TestWideOnesAreFound(t *testing.T) {
-	b, address, _ := galleryOn(t, customer{Device: kit.Narrow})
+	b, address := inOwnGallery(t, kit.Narrow)
 	for _, lang := range []string{"en", i18n.PseudoRTL} {
 		b.Visit(address + "/status-pending?lang=" + lang)
 		b.Tell(`document.querySelector("h1").replaceChildren(Object.assign(document.createElement("canvas"), {width: 500}))`)
@@ -48,20 +27,9 @@ func TestWideOnesAreFound(t *testing.T) {
 	}
 }
 
-// What can be pressed has 44 px each way, also where its word is short.
-func TestShortWordsAreEasyToPress(t *testing.T) {
-	b, address, languages := galleryOn(t, customer{Device: phone})
-	for _, lang := range languages {
-		for _, page := range []string{"details-promptpay", "options-banks", "options-banks-none"} {
-			b.Visit(address + "/" + page + "?lang=" + lang)
-			b.wantPressable(page + " in " + lang)
-		}
-	}
-}
-
 // What is folded on the screen is there on paper.
 func TestSectionsArePrinted(t *testing.T) {
-	b, address, _ := galleryOn(t, customer{Device: desktop})
+	b, address := inOwnGallery(t, desktop)
 	b.Visit(address + "/instructions-virtual-account?lang=en")
 	const folded = `[...document.querySelectorAll("[data-fold]")].filter(e => e.getBoundingClientRect().bottom < e.querySelector("li:last-child").getBoundingClientRect().bottom ||
 		e.clientHeight <= e.querySelector("summary").offsetHeight).length`
@@ -79,7 +47,7 @@ func TestSectionsArePrinted(t *testing.T) {
 // Ours: the button below the methods names the chosen one, and gives way to the banks
 // inside that.
 func TestBanksInsideHaveNoRival(t *testing.T) {
-	b, address, _ := galleryOn(t, customer{Device: phone})
+	b, address := inOwnGallery(t, phone)
 	b.Visit(address + "/options-operators?lang=en")
 	const button = `(b => b.checkVisibility() ? b.textContent.trim() : "")(document.querySelector(".next button"))`
 	for _, step := range []struct{ press, want string }{

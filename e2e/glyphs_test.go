@@ -17,7 +17,7 @@ import (
 // deploy/setup.sh installs, so that pictures of pages show what customers see.
 // Ours.
 func TestEveryLetterHasAGlyph(t *testing.T) {
-	b, address, _ := galleryOn(t, customer{Device: desktop})
+	b, address := inOwnGallery(t, desktop)
 	b.Visit(address + "/status-pending?lang=en")
 	bundle, err := i18n.Load()
 	if err != nil {
@@ -29,8 +29,16 @@ func TestEveryLetterHasAGlyph(t *testing.T) {
 	if got, want := b.missing("en", "A\u0379฿\u0378"), []string{"U+0379", "U+0378"}; !slices.Equal(got, want) {
 		t.Fatalf("missing are %q, want %q", got, want)
 	}
+	drawn := map[rune]bool{} // what one language has drawn, no other needs to
 	for _, l := range bundle.Locales() {
-		if missing := b.missing(l.Tag(), letters(l)); len(missing) > 0 {
+		text := strings.Map(func(letter rune) rune {
+			if drawn[letter] {
+				return -1
+			}
+			drawn[letter] = true
+			return letter
+		}, letters(l))
+		if missing := b.missing(l.Tag(), text); len(missing) > 0 {
 			t.Errorf("%s: no glyph for %s", l.Tag(), strings.Join(missing, " "))
 		}
 	}

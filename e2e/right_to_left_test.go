@@ -7,17 +7,25 @@ import "testing"
 func TestRightToLeft(t *testing.T) {
 	b, address := inOwnGallery(t, phone)
 	for _, lang := range []string{"ar", "he"} {
-		for _, row := range []struct{ page, what, holds string }{
-			{"instructions-pix", "the page's direction", `document.dir == "rtl"`},
-			{"instructions-pix", "a code as text", `getComputedStyle(document.querySelector(".acts code")).direction == "ltr"`},
-			{"details-fault", "a number that is typed", `(i => i.matches(":dir(ltr)") && getComputedStyle(i).textAlign == "right")(document.querySelector("input[name=accountNumber]"))`},
-			{"details-fault", "a name that is typed", `(i => (i.value = "שם", i.matches(":dir(rtl)")))(document.querySelector("input[name=accountNumber]"))`},
-			{"status-pending", "the order's id in a sentence", `(id => id.firstChild.tagName == "BDI" && !/[\u2066-\u2069]/.test(id.parentNode.textContent.slice(-3)))(document.querySelector(".help .id"))`},
-			{"status-pending", "a shop's name in a sentence", `/\u2068Lotus Books\u2069/.test(document.querySelector("main").textContent)`},
+		for page, rows := range map[string]map[string]string{
+			"instructions-pix": {
+				"the page's direction": `document.dir == "rtl"`,
+				"a code as text":       `getComputedStyle(document.querySelector(".acts code")).direction == "ltr"`,
+			},
+			"details-fault": {
+				"a number that is typed": `(i => (i.value = "", i.matches(":dir(ltr)") && getComputedStyle(i).textAlign == "right"))(document.querySelector("input[name=accountNumber]"))`,
+				"a name that is typed":   `(i => (i.value = "שם", i.matches(":dir(rtl)")))(document.querySelector("input[name=accountNumber]"))`,
+			},
+			"status-pending": {
+				"the order's id in a sentence": `(id => id.firstChild.tagName == "BDI" && !/[\u2066-\u2069]/.test(id.parentNode.textContent.slice(-3)))(document.querySelector(".help .id"))`,
+				"a shop's name in a sentence":  `/\u2068Lotus Books\u2069/.test(document.querySelector("main").textContent)`,
+			},
 		} {
-			b.Visit(address + "/" + row.page + "?lang=" + lang)
-			if !ask[bool](b, row.holds) {
-				t.Errorf("%s in %s: %s isn't as it should be", row.page, lang, row.what)
+			b.Visit(address + "/" + page + "?lang=" + lang)
+			for what, holds := range rows {
+				if !ask[bool](b, holds) {
+					t.Errorf("%s in %s: %s isn't as it should be", page, lang, what)
+				}
 			}
 		}
 	}

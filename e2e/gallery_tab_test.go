@@ -1,0 +1,59 @@
+package e2e
+
+import (
+	"context"
+	"net/http/httptest"
+	"os"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/fetch"
+	"github.com/chromedp/chromedp"
+
+	"payapp/i18n"
+	"payapp/views/gallery"
+)
+
+// inOwnGallery opens a tab on a gallery of its own, and gives its address. Its pages lead to
+// shops and banks that don't exist: what goes there waits for ever.
+func inOwnGallery(t *testing.T, d device) (b *tab, address string) {
+	t.Helper()
+	begin(t)
+	bundle, err := i18n.LoadWithPseudo()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(gallery.Handler(bundle, os.DirFS(albumFolder), nil))
+	t.Cleanup(server.Close)
+	b = open(t, customer{Device: d})
+	b.Observer.Belongs(server.URL, "https://")
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "https://*"}}})
+		return err
+	})
+	return b, server.URL
+}
+
+// become makes the tab another device: its size, and a finger or a mouse.
+func (b *tab) become(d device) {
+	b.t.Helper()
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+			Width: d.Width, Height: d.Height, DeviceScaleFactor: d.Scale, Mobile: d.Mobile,
+		})
+		if err == nil {
+			_, err = cdp.Call(ctx, s, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: d.Mobile})
+		}
+		return err
+	})
+}
+
+// asked emulates what the customer's system asks of pages.
+func (b *tab) asked(features ...*emulation.MediaFeature) {
+	b.t.Helper()
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+		return err
+	})
+}
