@@ -152,7 +152,7 @@ fuzz: ## each fuzz target for a minute, then properties with a seed of chance; i
 simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in a quarter of an hour
 	$(GO) test ./internal/upstream -run Simulate -simulate.full -v -timeout 3h
 
-gallery: ## every page in every state, tokens, components and sentences, on http://127.0.0.1:8082; with BRANDING=file also a branding file
+gallery: ## every page in every state, and every sentence, on http://127.0.0.1:8082; with BRANDING=file also a branding file
 	$(GO) run ./views/gallery/cmd/gallery $(if $(BRANDING),-branding $(BRANDING))
 
 rehearse: ## what is deployed, run for real and broken: roll-out, rotation, kills, outages, alerts (seven minutes)

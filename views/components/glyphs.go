@@ -1,10 +1,5 @@
 package components
 
-import (
-	"maps"
-	"slices"
-)
-
 // glyphs are the neutral pictures beside methods and statuses, by the names
 // that page models use: the contents of 24 × 24 outlines from Lucide 1.62.0
 // (lucide.dev, ISC Licence, Copyright (c) 2026 Lucide Icons and Contributors).
@@ -23,6 +18,3 @@ var glyphs = map[string]string{
 	"unknown":  `<circle cx="12" cy="12" r="10"/><path d="M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3"/><path d="M12 17h.01"/>`,
 	"problem":  `<path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3"/><path d="M12 9v4"/><path d="M12 17h.01"/>`,
 }
-
-// Glyphs lists the names that Icon knows.
-func Glyphs() []string { return slices.Sorted(maps.Keys(glyphs)) }

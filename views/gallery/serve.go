@@ -15,7 +15,7 @@ import (
 
 // rooms are the gallery's own pages.
 var rooms = []choice{
-	{"/", "Pages"}, {"/tokens/", "Tokens"}, {"/components/", "Components"}, {"/sentences/", "Sentences"}, {"/walks/", "Walks"},
+	{"/", "Pages"}, {"/sentences/", "Sentences"}, {"/walks/", "Walks"},
 }
 
 //go:embed gallery.css
@@ -89,10 +89,10 @@ func languagesOf(bundle *i18n.Bundle) []choice {
 }
 
 // Handler serves an index of all entries, each at /{name}?lang=, with the
-// switches of Look, and pages for tokens, components and sentences. Entries
-// have the policy of the application, but may be framed by the index. pictures
-// is the folder of Walks, shown at /walks/; brands add to the examples. The list of sentences by page needs
-// a bundle with pseudo-languages.
+// switches of Look, and a page of all sentences. Entries have the policy of the
+// application, but may be framed by the index. pictures is the folder of Walks, shown at
+// /walks/; brands add to the examples. The list of sentences by page needs a bundle with
+// pseudo-languages.
 func Handler(bundle *i18n.Bundle, pictures fs.FS, brands Brands) http.Handler {
 	look := func(r *http.Request) Look {
 		list, _ := brands.all() // the index says what is wrong
@@ -111,10 +111,6 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS, brands Brands) http.Handler {
 		})
 	}
 	own("/", func(r *http.Request) (templ.Component, error) { return index(shownBy(bundle, r, brands)), nil })
-	own("/tokens/", func(*http.Request) (templ.Component, error) {
-		d, err := readDesign()
-		return tokensPage(d), err
-	})
 	own("/sentences/", func(r *http.Request) (templ.Component, error) {
 		l := bundle.Match(r.FormValue("lang"), "", "")
 		list, err := usedSentences(l, bundle.Match(i18n.PseudoKeys, "", ""))
@@ -123,9 +119,6 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS, brands Brands) http.Handler {
 	own("/walks/", func(*http.Request) (templ.Component, error) {
 		walks, err := Walks(pictures)
 		return walksIndex(walks), err
-	})
-	mux.HandleFunc("GET /components/{$}", func(w http.ResponseWriter, r *http.Request) {
-		showComponents(w, r, look(r), languagesOf(bundle))
 	})
 	mux.HandleFunc("GET /{name}", func(w http.ResponseWriter, r *http.Request) {
 		e, ok := Find(r.PathValue("name"))
