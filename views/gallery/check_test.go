@@ -9,11 +9,13 @@ import (
 
 	"golang.org/x/net/html"
 
+	"payapp/i18n"
 	"payapp/internal/testing/racing"
 	"payapp/views/gallery"
 )
 
-// Every page in every state and language is valid HTML.
+// Every page in every state and language is valid HTML, and passes html-validate's standard
+// rules and axe's best practices.
 func TestEveryPageIsSound(t *testing.T) {
 	for _, l := range racing.Part(9, setup(t).Locales()) {
 		entries := gallery.Entries()
@@ -28,6 +30,8 @@ func TestEveryPageIsSound(t *testing.T) {
 				p.checkIDs()
 				p.checkForms()
 				p.checkHooks()
+				p.checkClean()
+				p.checkTitle(l, e.Name)
 			})
 		}
 	}
@@ -201,6 +205,23 @@ func (p page) checkHooks() {
 	}
 }
 
+// Ours: the document's title has the page's heading, by which people know the page
+// among tabs and listeners hear where they are.
+func (p page) checkTitle(l *i18n.Locale, entry string) {
+	p.t.Helper()
+	heading := p.all("h1")[0]
+	for n := range heading.Descendants() {
+		if attr(n, "class") == "desk" {
+			heading = n // a phone has its own words
+		}
+	}
+	title, said := text(p.all("title")[0]), strings.TrimSpace(text(heading))
+	own := entry == "status-success-own" // the merchant's heading needn't say that it is paid
+	if !own && !strings.HasPrefix(title, said) && !strings.HasSuffix(title, l.CommonTitleFault(said)) {
+		p.t.Errorf("the title is %q, the heading %q", title, said)
+	}
+}
+
 // ourHooks are those of our own script.
 var ourHooks = []string{
 	"data-after", "data-also", "data-busy", "data-checked", "data-done", "data-far", "data-fold", "data-group", "data-here", "data-href", "data-list", "data-long",
@@ -271,27 +292,4 @@ func text(n *html.Node) string {
 		}
 	}
 	return b.String()
-}
-
-// Ours: the document's title has the page's heading, by which people know the page
-// among tabs and listeners hear where they are.
-func TestTitlesHaveTheHeading(t *testing.T) {
-	for _, l := range setup(t).Locales() {
-		for _, e := range gallery.Entries() {
-			p := parse(t, render(t, e, l))
-			heading := p.all("h1")[0]
-			for n := range heading.Descendants() {
-				if attr(n, "class") == "desk" {
-					heading = n // a phone has its own words
-				}
-			}
-			if e.Name == "status-success-own" {
-				continue // the merchant's heading needn't say that it is paid
-			}
-			title, said := text(p.all("title")[0]), strings.TrimSpace(text(heading))
-			if !strings.HasPrefix(title, said) && !strings.HasSuffix(title, l.CommonTitleFault(said)) {
-				t.Errorf("%s/%s: the title is %q, the heading %q", l.Tag(), e.Name, title, said)
-			}
-		}
-	}
 }

@@ -8,20 +8,14 @@ import (
 
 	"golang.org/x/net/html"
 
-	"payapp/internal/testing/racing"
 	"payapp/views/gallery"
 )
 
-// Pages pass html-validate's standard rules and axe's best practices.
-func TestPagesAreCleanToValidators(t *testing.T) {
-	for _, l := range racing.Part(9, setup(t).Locales()) {
-		for _, e := range gallery.Entries() {
-			p := parse(t, render(t, e, l))
-			for _, n := range p.nodes {
-				for _, fault := range validate(n) {
-					t.Errorf("%s/%s: <%s>: %s", l.Tag(), e.Name, n.Data, fault)
-				}
-			}
+func (p page) checkClean() {
+	p.t.Helper()
+	for _, n := range p.nodes {
+		for _, fault := range validate(n) {
+			p.t.Errorf("<%s>: %s", n.Data, fault)
 		}
 	}
 }
