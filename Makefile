@@ -20,18 +20,25 @@ help: ## this list
 run: ## the application with its sandbox, as `go run .`
 	$(GO) run .
 
-dev: ## the application on http://localhost:7331, built and shown anew whenever a template, style, script, message or Go file is saved
+# make dev's ports: what the browser opens, the application behind it, its admin port and its sandbox.
+PORT ?= 7331
+APP_PORT ?= 8080
+ADMIN_PORT ?= 9090
+SANDBOX_PORT ?= 8081
+
+dev: ## the application on http://localhost:7331 (other ports: PORT, APP_PORT, ADMIN_PORT, SANDBOX_PORT), built and shown anew whenever a template, style, script, message or Go file is saved
 	@trap 'kill $$(cat bin/dev.pid); rm bin/dev.pid' EXIT; trap exit INT TERM; \
-	$(GO) tool templ generate --watch --proxy http://localhost:8080 --open-browser=false --log-level warn --cmd "$(MAKE) -s dev-server" \
+	$(GO) tool templ generate --watch --proxy http://localhost:$(APP_PORT) --proxyport $(PORT) --open-browser=false --log-level warn --cmd "$(MAKE) -s dev-server" \
 		--watch-pattern '[.](go|templ|css|js|svg|json|html|lua|yaml)$$' --ignore-pattern '/(dist|e2e|bin)/|_gen[.]go$$|_test[.]go$$'
 
 # What runs is replaced once its successor is built; then pages reload.
 dev-server: static/dist i18n/messages_gen.go
 	$(GO) build -ldflags '-s -w -X "payapp/handlers/internal/middleware.reloading= '\''nonce-dev'\''"' -o bin/payapp-dev .
 	old=$$(cat bin/dev.pid 2>/dev/null) && kill $$old 2>/dev/null && while kill -0 $$old 2>/dev/null; do sleep 0.05; done; \
-	PAYAPP_ADDR=localhost:8080 PAYAPP_PUBLIC_URL=http://localhost:7331 PAYAPP_TRUSTED_PROXIES=127.0.0.1,::1 \
+	PAYAPP_ADDR=localhost:$(APP_PORT) PAYAPP_PUBLIC_URL=http://localhost:$(PORT) PAYAPP_ADMIN_ADDR=localhost:$(ADMIN_PORT) \
+	PAYAPP_SANDBOX_ADDR=localhost:$(SANDBOX_PORT) PAYAPP_TRUSTED_PROXIES=127.0.0.1,::1 \
 		setsid bin/payapp-dev & echo $$! >bin/dev.pid
-	$(GO) tool templ generate --notify-proxy >/dev/null 2>&1 || true # at first there is no proxy yet
+	$(GO) tool templ generate --notify-proxy --proxyport $(PORT) >/dev/null 2>&1 || true # at first there is no proxy yet
 static/dist: $(wildcard static/src/*)
 	$(GO) generate ./static && touch $@
 i18n/messages_gen.go: $(wildcard i18n/messages/*.json)
