@@ -176,7 +176,7 @@ func TestCatalogueFinds(t *testing.T) {
 			}
 		}
 	}
-	for _, unknown := range [][2]string{{"ONLINE", "EUR"}, {"NEW", "THB"}, {"online", "THB"}, {"", ""}} {
+	for _, unknown := range [][2]string{{"ONLINE", "KPW"}, {"NEW", "THB"}, {"online", "THB"}, {"", ""}} {
 		if m, ok := c.Find(unknown[0], unknown[1]); ok {
 			t.Errorf("%v gives %s", unknown, m.Code)
 		}

@@ -161,7 +161,7 @@ func TestPayoutOptionalFields(t *testing.T) {
 	}
 	f.want(400, token, "POST", "/payouts/po-x", payout("100", "JPY", `{"paymentMethodCode":"BANK_TRANSFER","paymentOperatorCode":"0005","account":{"accountName":"Alex","accountNumber":"1234567","accountType":"savings"}}`))
 	f.want(200, token, "POST", "/payouts/po-w", payout("100", "KES", `{"paymentMethodCode":"WALLET_TRANSFER","paymentOperatorCode":"MPESA","account":{"accountName":"Alex"},"phoneNumber":"0712345678","emailAddress":"a@b.co"}`))
-	f.want(400, token, "POST", "/payouts/po-y", payout("100", "EUR", thaiTransfer))
+	f.want(400, token, "POST", "/payouts/po-y", payout("100", "KPW", thaiTransfer))
 	f.want(400, token, "POST", "/payouts/po-z", payout("0", "THB", thaiTransfer))
 }
 

@@ -107,7 +107,7 @@ func TestShopKeepsAFaultyForm(t *testing.T) {
 		t.Errorf("%d fields are marked", n)
 	}
 	for field, form := range map[string]url.Values{
-		"amount": {"amount": {"1.005"}}, "method": {"method": {"EUR/ONLINE"}}, "validity": {"validity": {"9000h"}}, "steering": {"steering": {"a b"}},
+		"amount": {"amount": {"1.005"}}, "method": {"method": {"KPW/ONLINE"}}, "validity": {"validity": {"9000h"}}, "steering": {"steering": {"a b"}},
 		"idPayin": {"idPayin": {"a/b"}}, "merchantCode": {"merchantCode": {"NOBODY"}}, "paymentOperatorCode": {"operatorOnly": {"1"}, "scenario": {"4"}},
 	} {
 		if status, page := f.postShop(form); status != 400 || !strings.Contains(page, `data-error="`+field+`"`) {
