@@ -146,7 +146,7 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	}
 	if s.learn(v, read.told); read.unsure && out.options != nil {
 		s.learn(v, s.lastOf(v)) // the options may have shown what the read's 404 was about
-		read.unsure = v.known.State == known.Nothing
+		read.unsure = v.known.Standing() == known.Nothing
 	}
 	v.verified = v.verified || out.options != nil
 	out.unsure, out.trouble = read.unsure, read.trouble

@@ -80,8 +80,8 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 		return became{outcome: scenarios.OutcomeCreated}
 	case errors.Is(err, apiclient.ErrNoBody): // a 2xx means accepted
 		return became{outcome: scenarios.OutcomeExists}
-	case failure != nil && failure.Lost: // a refusal is about its own request
-		return became{outcome: scenarios.OutcomeUnknown}
+	case failure != nil && failure.Lost, errors.Is(err, apiclient.ErrMalformed), errors.Is(err, apiclient.ErrVersion):
+		return became{outcome: scenarios.OutcomeUnclear} // also a refusal after a lost answer: it is about its own request
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
 		if disputed := s.facts(v, said{}).Disputed(sent.Method, failure.Fields); len(disputed) > 0 {
 			return became{outcome: scenarios.OutcomeDisputed, disputed: disputed}

@@ -897,6 +897,17 @@ func (l *Locale) ProblemAmountMismatchHeading() string {
 // ProblemAmountMismatchWhat says "The payment under this order number has a different amount or currency. To be safe, we stopped here.".
 func (l *Locale) ProblemAmountMismatchWhat() string { return l.Text("problem.amount-mismatch.what") }
 
+// ProblemAnswerUnclearDo says "Check your details and try again. If it happens again, give the shop the support code.".
+func (l *Locale) ProblemAnswerUnclearDo() string { return l.Text("problem.answer-unclear.do") }
+
+// ProblemAnswerUnclearHeading says "We don't know if your payment was started".
+func (l *Locale) ProblemAnswerUnclearHeading() string {
+	return l.Text("problem.answer-unclear.heading")
+}
+
+// ProblemAnswerUnclearWhat says "The payment service gave an answer that we don't understand.".
+func (l *Locale) ProblemAnswerUnclearWhat() string { return l.Text("problem.answer-unclear.what") }
+
 // ProblemBadRequestDo says "To pay, go back one page, or start from your order at the shop.".
 func (l *Locale) ProblemBadRequestDo() string { return l.Text("problem.bad-request.do") }
 

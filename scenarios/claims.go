@@ -71,6 +71,7 @@ var Claims = []Claim{
 		"problem.refused.", "problem.SECURITY_CHECK_FAILED.", "problem.CUSTOMER_VERIFICATION_INACTIVITY.",
 		"problem.CUSTOMER_NOT_REGISTERED.",
 	}, func(f Facts) bool { return f.Progress.Refused != "" || f.is(known.Failed) }},
+	{"an answer came that says nothing", []string{"problem.answer-unclear."}, func(f Facts) bool { return f.Progress.Refused == ProblemUnclear }},
 	{"nothing was charged by this page", []string{"money.page"}, func(f Facts) bool { return !f.begunHere() }},
 	{"the gateway was too busy", []string{"details.busy"}, func(f Facts) bool { return f.Progress.Notice == Busy }},
 	{"no answer came", []string{"details.notCreated"}, func(f Facts) bool { return f.Progress.Notice == NotSent }},

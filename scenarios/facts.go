@@ -55,6 +55,9 @@ func (f Facts) Settled() Facts {
 	if f.Progress.Notice == NotSent || f.Progress.Notice == Busy {
 		f.Progress.Notice = NoNotice // it arrived
 	}
+	if f.Progress.Refused == ProblemUnclear {
+		f.Progress.Refused = ""
+	}
 	return f
 }
 

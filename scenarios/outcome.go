@@ -18,14 +18,15 @@ const (
 	OutcomeBusy                      // every try got a 429: not processed
 	OutcomeRejected                  // the token isn't accepted any more
 	OutcomeNotGranted                // the token is accepted, but not for this way to pay
-	OutcomeUnknown                   // unknown; reading the payment will tell
+	OutcomeUnknown                   // no answer came; reading the payment will tell
+	OutcomeUnclear                   // an answer came that says nothing of the payment
 	OutcomeDisputed                  // the gateway rejects fields that the customer can correct
 	OutcomeInLine                    // not sent yet: others come first, and it keeps its place
 )
 
 // String names the outcome, for metrics.
 func (o Outcome) String() string {
-	return [...]string{"created", "exists", "elsewhere", "refused", "busy", "rejected", "not-granted", "unknown", "disputed", "in-line"}[o]
+	return [...]string{"created", "exists", "elsewhere", "refused", "busy", "rejected", "not-granted", "unknown", "unclear", "disputed", "in-line"}[o]
 }
 
 // codeInactivity is the only refusal after which the same may succeed.
@@ -63,6 +64,8 @@ func (p Progress) RecordOutcome(sent Submitted, outcome Outcome, code string, di
 			p.Refused = ProblemUnavailable
 		case OutcomeUnknown: // if it arrived, the payment goes on as after an answer
 			p.Notice, p.Leaving = NotSent, true
+		case OutcomeUnclear: // likewise
+			p.Refused, p.Leaving = ProblemUnclear, true
 		}
 	})
 }

@@ -203,6 +203,7 @@ const (
 	ProblemLink          = "link-refused"
 	ProblemNoWay         = "no-way-to-pay" // the gateway's answer doesn't say how
 	ProblemRefused       = "refused"
+	ProblemUnclear       = "answer-unclear" // a creation's answer says nothing of the payment
 )
 
 func (ChooseOption) step()       {}

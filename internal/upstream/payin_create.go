@@ -86,7 +86,8 @@ func afterCreation(payin apiclient.Payin, err error, sent known.Sent) known.Paym
 		return known.Taken(sent.At)
 	case errors.Is(err, errCircuitOpen), errors.Is(err, ErrInLine):
 		return known.Payment{} // nothing was sent
-	case errors.Is(err, apiclient.ErrUnavailable), errors.Is(err, apiclient.ErrMalformed), failure != nil && failure.Lost:
+	case errors.Is(err, apiclient.ErrUnavailable), errors.Is(err, apiclient.ErrMalformed), errors.Is(err, apiclient.ErrVersion),
+		failure != nil && failure.Lost:
 		return known.Payment{}.WithSent(sent)
 	default:
 		return known.Payment{} // refused: nothing came of it

@@ -63,6 +63,7 @@ func problemEntries() []Entry {
 		{apiclient.CodeInactivity, refusedPay(apiclient.CodeInactivity)},
 		{apiclient.CodeNotRegistered, refusedPay(apiclient.CodeNotRegistered)},
 		{scenarios.ProblemRefused, refusedPay(scenarios.ProblemRefused)},
+		{scenarios.ProblemUnclear, refusedPay(scenarios.ProblemUnclear, func(f *scenarios.Facts) { f.Known = f.Known.WithSent(known.Sent{Method: "PROMPTPAY", At: at(20)}) })},
 	} {
 		entries = append(entries, show("problem-"+p.code, p.code, p.m))
 	}

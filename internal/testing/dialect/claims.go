@@ -80,6 +80,7 @@ var Needs = map[string]func(Truth) bool{
 
 	// These say nothing of the payment at the gateway.
 	"nothing was sent":                            always,
+	"an answer came that says nothing":            func(t Truth) bool { return t.Begun },
 	"a Pay is under way":                          always,
 	"nothing is known just now":                   always,
 	"the gateway has a problem":                   always,
