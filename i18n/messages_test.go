@@ -1,31 +1,16 @@
 package i18n
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"payapp/i18n/internal/typed"
 	"payapp/internal/testing/errorkeys"
-	"payapp/internal/testing/golden"
 	"payapp/methods"
 )
 
 // counts are numbers whose plural forms differ in some language.
 var counts = []int{0, 1, 2, 5, 11, 100, 1_000_000}
-
-func TestTypedMessagesAreUpToDate(t *testing.T) {
-	english, err := os.ReadFile("messages/en.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := typed.Source(english)
-	if err != nil {
-		t.Fatal(err)
-	}
-	golden.Compare(t, "messages_gen.go", string(made), "go generate ./i18n")
-}
 
 func TestTheCatalogueHasItsMessages(t *testing.T) {
 	english := setup(t).Locales()[0]

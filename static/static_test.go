@@ -5,42 +5,12 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"payapp/static"
-	"payapp/static/internal/build"
 )
-
-// The embedded files are up to date with the sources.
-func TestDistIsUpToDate(t *testing.T) {
-	want, err := build.Files("src")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, body := range want {
-		got, err := os.ReadFile(filepath.Join("dist", name))
-		if err != nil {
-			t.Errorf("%v: run go generate ./static", err)
-			continue
-		}
-		if !bytes.Equal(got, body) {
-			t.Errorf("dist/%s differs from its source: run go generate ./static", name)
-		}
-	}
-	entries, err := os.ReadDir("dist")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if want[e.Name()] == nil {
-			t.Errorf("dist/%s has no source", e.Name())
-		}
-	}
-}
 
 // Style and script are in every page, so they must stay small.
 func TestSizes(t *testing.T) {

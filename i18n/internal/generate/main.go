@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-
-	"payapp/i18n/internal/typed"
 )
 
 func main() {
@@ -19,9 +17,9 @@ func run() error {
 	if err != nil {
 		return fmt.Errorf("run in the i18n folder: %w", err)
 	}
-	code, err := typed.Source(english)
+	written, err := code(english)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile("messages_gen.go", code, 0o644)
+	return os.WriteFile("messages_gen.go", written, 0o644)
 }

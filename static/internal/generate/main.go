@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-
-	"payapp/static/internal/build"
 )
 
 func main() {
@@ -16,7 +14,7 @@ func main() {
 }
 
 func run() error {
-	files, err := build.Files("src")
+	files, err := build("src")
 	if err != nil {
 		return err
 	}

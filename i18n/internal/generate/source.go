@@ -1,4 +1,4 @@
-package typed
+package main
 
 import (
 	"bytes"
@@ -26,8 +26,8 @@ type message struct {
 	plural             bool
 }
 
-// Source is the content of i18n/messages_gen.go for the English messages.
-func Source(english []byte) ([]byte, error) {
+// code is the content of i18n/messages_gen.go for the English messages.
+func code(english []byte) ([]byte, error) {
 	parsed, err := source.Parse(english)
 	if err != nil {
 		return nil, fmt.Errorf("english messages: %w", err)

@@ -1,4 +1,4 @@
-package build
+package main
 
 import (
 	"bytes"
@@ -10,8 +10,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Files returns every file of dist by name. src is the folder of the sources.
-func Files(src string) (map[string][]byte, error) {
+// build returns every file of dist by name. src is the folder of the sources.
+func build(src string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	for _, entry := range []string{"choose.css", "ask.css", "pay.css", "tell.css", "choose.js", "ask.js", "tell.js"} {
 		code, err := bundle(filepath.Join(src, entry))
@@ -22,7 +22,7 @@ func Files(src string) (map[string][]byte, error) {
 	}
 	icon, err := os.ReadFile(filepath.Join(src, "icon.svg"))
 	if err != nil {
-		return nil, fmt.Errorf("build: %w", err)
+		return nil, fmt.Errorf("%w", err)
 	}
 	files["icon.svg"] = bytes.TrimSpace(icon)
 	if files["touch.png"], err = touchIcon(); err != nil {
@@ -50,7 +50,7 @@ func bundle(entry string) ([]byte, error) {
 	})
 	var faults []error
 	for _, m := range append(result.Errors, result.Warnings...) {
-		faults = append(faults, fmt.Errorf("build: %s: %s", entry, m.Text))
+		faults = append(faults, fmt.Errorf("%s: %s", entry, m.Text))
 	}
 	if len(faults) > 0 {
 		return nil, errors.Join(faults...)

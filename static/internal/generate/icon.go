@@ -1,4 +1,4 @@
-package build
+package main
 
 import (
 	"bytes"
@@ -27,7 +27,7 @@ func touchIcon() ([]byte, error) {
 	var b bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
 	if err := encoder.Encode(&b, img); err != nil {
-		return nil, fmt.Errorf("build: touch icon: %w", err)
+		return nil, fmt.Errorf("touch icon: %w", err)
 	}
 	return b.Bytes(), nil
 }
