@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"payapp/apiclient"
-	"payapp/handlers/internal/parallel"
 	"payapp/internal/known"
 	"payapp/internal/upstream"
 	"payapp/scenarios"
@@ -135,7 +134,7 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	if g.names && v.progress.Payee == "" {
 		calls = append(calls, func() { out.channel, _ = s.Upstream.MerchantName(naming, v.caller) }) // the page works without a name
 	}
-	parallel.Run(calls...)
+	inParallel(calls...)
 
 	optionTrouble := troubleOf(optionErr)
 	switch {

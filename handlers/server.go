@@ -12,9 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"payapp/apiclient"
-	"payapp/handlers/internal/metrics"
 	"payapp/handlers/internal/middleware"
-	"payapp/handlers/internal/reports"
 	"payapp/i18n"
 	"payapp/internal/known"
 	"payapp/internal/once"
@@ -90,13 +88,13 @@ type Config struct {
 // its own.
 type server struct {
 	Config
-	metrics   *metrics.Metrics
+	metrics   *metrics
 	presenter *presenter.Presenter
 	brands    map[string]brand // by merchant code
 	unknown   once.Codes       // methods that the catalogue lacks, each logged once
 	alarms    *once.Alarms     // what was logged as an error
 	streams   *stream.Hub
-	reports   *reports.Reports
+	reports   *middleware.Reports
 }
 
 // Handler is the application, as browsers reach it.
@@ -125,7 +123,7 @@ func New(cfg Config) (*Handler, error) {
 		return nil, fmt.Errorf("handlers: public address: %w", err)
 	}
 	var streams *stream.Hub
-	counts := metrics.New(cfg.Metrics, func() int { return streams.Open() })
+	counts := newMetrics(cfg.Metrics, func() int { return streams.Open() })
 	cfg.Streams.Logger = cfg.Logger
 	cfg.Streams.Refused = func(limit string) { counts.Refused.WithLabelValues(limit).Inc() }
 	streams = stream.New(cfg.Streams)
@@ -136,7 +134,7 @@ func New(cfg Config) (*Handler, error) {
 		brands:    newBrands(cfg.Branding),
 		alarms:    once.NewAlarms(cfg.Now),
 		streams:   streams,
-		reports:   reports.New(cfg.Metrics, cfg.Logger, cfg.Now),
+		reports:   middleware.NewReports(cfg.Metrics, cfg.Logger, cfg.Now),
 	}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true

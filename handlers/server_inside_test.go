@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"payapp/handlers/internal/metrics"
 	"payapp/i18n"
 	"payapp/internal/once"
 	"payapp/internal/presenter"
@@ -33,6 +32,6 @@ func inside(t *testing.T) *server {
 			Now: func() time.Time { return noon }, Settings: site.Settings{PublicURL: "https://pay.example"},
 		},
 		presenter: pages, brands: newBrands(nil), alarms: once.NewAlarms(func() time.Time { return noon }),
-		metrics: metrics.New(nil, func() int { return 0 }),
+		metrics: newMetrics(nil, func() int { return 0 }),
 	}
 }

@@ -1,4 +1,4 @@
-package reports
+package middleware
 
 import (
 	"encoding/json"
@@ -13,8 +13,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promauto"
 	"golang.org/x/time/rate"
-
-	"payapp/handlers/internal/middleware"
 )
 
 // browserReport is what browsers tell of a page: a violation of its policy, or a
@@ -55,7 +53,8 @@ var reportKinds = map[string][]string{
 	"network-error": {"dns", "connection", "application"},
 }
 
-// Reports counts what browsers report, and tells of it now and then.
+// Reports takes what browsers report of our pages: violations of the policy, and
+// connections that failed. It counts them, and keeps no address.
 type Reports struct {
 	logger  *slog.Logger
 	now     func() time.Time
@@ -64,8 +63,8 @@ type Reports struct {
 	logged  *rate.Limiter // in the log
 }
 
-// New registers the metric; a nil registry is for tests.
-func New(registry prometheus.Registerer, logger *slog.Logger, now func() time.Time) *Reports {
+// NewReports registers the metric; a nil registry is for tests.
+func NewReports(registry prometheus.Registerer, logger *slog.Logger, now func() time.Time) *Reports {
 	return &Reports{
 		logger: logger, now: now, read: rate.NewLimiter(reportsRate, reportsBurst), logged: rate.NewLimiter(rate.Every(10*time.Second), 1),
 		counted: promauto.With(registry).NewCounterVec(prometheus.CounterOpts{
@@ -81,7 +80,7 @@ func (s *Reports) Take(c echo.Context) error {
 		s.counted.WithLabelValues("dropped", "").Inc()
 		return c.NoContent(http.StatusTooManyRequests)
 	}
-	body, err := middleware.ReadBody(c)
+	body, err := ReadBody(c)
 	if err != nil {
 		return err
 	}
@@ -103,7 +102,7 @@ func (s *Reports) Take(c echo.Context) error {
 		s.counted.WithLabelValues(kind, about).Inc()
 		if s.logged.AllowN(s.now(), 1) {
 			s.logger.LogAttrs(c.Request().Context(), slog.LevelWarn, "browser report", slog.String("kind", kind), slog.String("about", about),
-				slog.String("blocked", blockedHost(r.Body.BlockedURL)), slog.String("support_code", middleware.SupportCode(c)))
+				slog.String("blocked", blockedHost(r.Body.BlockedURL)), slog.String("support_code", SupportCode(c)))
 		}
 	}
 	return c.NoContent(http.StatusNoContent)

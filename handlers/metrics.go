@@ -1,4 +1,4 @@
-package metrics
+package handlers
 
 import (
 	"time"
@@ -9,9 +9,10 @@ import (
 	"payapp/internal/stream"
 )
 
-// Metrics counts what becomes of payments, and methods that had to be left out.
+// metrics counts what becomes of payments, and methods that had to be left out.
+// docs/metrics.md and the alert rules in deploy name each of them.
 // Labels are bounded: codes are from a limited set.
-type Metrics struct {
+type metrics struct {
 	Unknown  *prometheus.CounterVec // by code and currency
 	Problems *prometheus.CounterVec // by code and cause
 	Created  *prometheus.CounterVec // by outcome
@@ -20,13 +21,13 @@ type Metrics struct {
 	age      prometheus.Histogram
 }
 
-// New registers them; a nil registry is for tests. streams counts open streams.
-func New(registry prometheus.Registerer, streams func() int) *Metrics {
+// newMetrics registers them; a nil registry is for tests. streams counts open streams.
+func newMetrics(registry prometheus.Registerer, streams func() int) *metrics {
 	auto := promauto.With(registry) // registers nothing if it is nil
 	auto.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "payapp_streams_open", Help: "Event streams held open.",
 	}, func() float64 { return float64(streams()) })
-	m := &Metrics{
+	m := &metrics{
 		Unknown: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_unknown_methods_total",
 			Help: "Times that a choice was made without a method that the gateway offers and the catalogue hasn't got.",
@@ -60,7 +61,7 @@ func New(registry prometheus.Registerer, streams func() int) *Metrics {
 // ShownOutcome records how long after the gateway's decision a page first shows
 // it. It ignores clocks that disagree, and pages opened days later, which say
 // nothing about waiting.
-func (m *Metrics) ShownOutcome(decided, shown time.Time) {
+func (m *metrics) ShownOutcome(decided, shown time.Time) {
 	if age := shown.Sub(decided); !decided.IsZero() && age >= 0 && age < 2*time.Hour {
 		m.age.Observe(age.Seconds())
 	}

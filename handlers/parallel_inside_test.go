@@ -1,4 +1,4 @@
-package parallel
+package handlers
 
 import (
 	"strings"
@@ -6,8 +6,8 @@ import (
 )
 
 // However a call ends, the others have ended, too, and its panic is the caller's.
-func TestRun(t *testing.T) {
-	Run()
+func TestCallsInParallelEndTogether(t *testing.T) {
+	inParallel()
 	for at := range 3 {
 		ended := make(chan int, 3)
 		calls := make([]func(), 3)
@@ -25,7 +25,7 @@ func TestRun(t *testing.T) {
 					t.Errorf("call %d: got %q", at, message)
 				}
 			}()
-			Run(calls...)
+			inParallel(calls...)
 		}()
 		if len(ended) != 3 {
 			t.Errorf("call %d: only %d have ended", at, len(ended))

@@ -1,4 +1,4 @@
-package parallel
+package handlers
 
 import (
 	"fmt"
@@ -7,11 +7,11 @@ import (
 	"sync/atomic"
 )
 
-// Run makes the calls in parallel and returns when all have ended: the last one
+// inParallel makes the calls in parallel and returns when all have ended: the last one
 // in the caller's goroutine, so that a single call needs no other. A panic in
 // another one would end the process, so it is re-raised here, where middleware
 // makes a page of it.
-func Run(calls ...func()) {
+func inParallel(calls ...func()) {
 	if len(calls) == 0 {
 		return
 	}

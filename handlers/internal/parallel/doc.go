@@ -1,3 +1,0 @@
-// Package parallel runs calls beside a request, whose panics are the request's
-// alone.
-package parallel
