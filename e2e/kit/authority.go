@@ -1,4 +1,4 @@
-package authority
+package kit
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// Pool has this machine's authorities, and those in a file of PEM; "" is none.
-func Pool(file string) (*x509.CertPool, error) {
+// Authorities are this machine's authorities, and those in a file of PEM; "" is none.
+func Authorities(file string) (*x509.CertPool, error) {
 	trusted, err := x509.SystemCertPool()
 	if err != nil {
 		trusted = x509.NewCertPool()
@@ -32,9 +32,9 @@ func Pool(file string) (*x509.CertPool, error) {
 	return trusted, nil
 }
 
-// Pins are the flags with which Chromium takes the certificates that these addresses
+// CertificatePins are the flags with which Chromium takes the certificates that these addresses
 // have, once the client has verified them: it reads no authorities from a file.
-func Pins(ctx context.Context, client *http.Client, addresses ...string) (flags []string, err error) {
+func CertificatePins(ctx context.Context, client *http.Client, addresses ...string) (flags []string, err error) {
 	var keys []string
 	for _, address := range addresses {
 		if !strings.HasPrefix(address, "https://") {
@@ -60,8 +60,8 @@ func Pins(ctx context.Context, client *http.Client, addresses ...string) (flags 
 	return []string{"ignore-certificate-errors-spki-list=" + strings.Join(keys, ",")}, nil
 }
 
-// Trusting is how a client calls servers of these authorities.
-func Trusting(authorities *x509.CertPool) *http.Transport {
+// TrustingTransport is how a client calls servers of these authorities.
+func TrustingTransport(authorities *x509.CertPool) *http.Transport {
 	return &http.Transport{
 		TLSClientConfig: &tls.Config{RootCAs: authorities, MinVersion: tls.VersionTLS12},
 		Proxy:           http.ProxyFromEnvironment, ForceAttemptHTTP2: true,

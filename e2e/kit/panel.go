@@ -9,8 +9,6 @@ import (
 	"os"
 	"strings"
 	"time"
-
-	"payapp/e2e/kit/authority"
 )
 
 // Panel is what a sandbox says of itself.
@@ -71,15 +69,15 @@ func ReadPanel(ctx context.Context, client *http.Client, sandbox string) (p Pane
 func Connect(t T, app, sandbox string) *World {
 	t.Helper()
 	w := &World{App: strings.TrimSuffix(app, "/"), Sandbox: strings.TrimSuffix(sandbox, "/"), Failures: "failures"}
-	authorities, err := authority.Pool(os.Getenv("PAYAPP_CA"))
+	authorities, err := Authorities(os.Getenv("PAYAPP_CA"))
 	if err != nil {
 		t.Fatalf("PAYAPP_CA: %v", err)
 	}
-	w.HTTP = &http.Client{Timeout: time.Minute, Transport: authority.Trusting(authorities)}
+	w.HTTP = &http.Client{Timeout: time.Minute, Transport: TrustingTransport(authorities)}
 	t.Cleanup(w.HTTP.CloseIdleConnections)
 	var flags []string
 	if os.Getenv("PAYAPP_CA") != "" {
-		if flags, err = authority.Pins(t.Context(), w.HTTP, w.App, w.Sandbox); err != nil {
+		if flags, err = CertificatePins(t.Context(), w.HTTP, w.App, w.Sandbox); err != nil {
 			t.Fatalf("PAYAPP_CA: %v", err)
 		}
 	}

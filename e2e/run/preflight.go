@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"payapp/e2e/kit"
-	"payapp/e2e/kit/authority"
 	"payapp/internal/doctor"
 	"payapp/internal/findings"
 	"payapp/static"
@@ -71,7 +70,7 @@ func (p *preflight) browser() {
 
 // connect prepares the client, and the browser, for a private authority.
 func (p *preflight) connect() bool {
-	trusted, err := authority.Pool(p.options.CA)
+	trusted, err := kit.Authorities(p.options.CA)
 	if err != nil {
 		p.Fail("certificates", "give a file with certificates in PEM", "--ca: %v", err)
 		return false
@@ -79,7 +78,7 @@ func (p *preflight) connect() bool {
 	jar, _ := cookiejar.New(nil) // never fails
 	p.client = &http.Client{
 		Timeout: patience, Jar: jar,
-		Transport:     authority.Trusting(trusted),
+		Transport:     kit.TrustingTransport(trusted),
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	p.world.HTTP = &http.Client{Timeout: time.Minute, Transport: p.client.Transport}
@@ -141,7 +140,7 @@ func (p *preflight) application(ctx context.Context) bool {
 	}
 	p.Well("application", "%s answers", p.world.App)
 	if p.options.CA != "" {
-		if p.flags, err = authority.Pins(ctx, p.client, p.world.App, p.world.Sandbox); err != nil {
+		if p.flags, err = kit.CertificatePins(ctx, p.client, p.world.App, p.world.Sandbox); err != nil {
 			p.Fail("certificates", "", "%v", err)
 			return false
 		}
