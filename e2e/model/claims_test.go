@@ -113,9 +113,16 @@ func (w *world) judgeClaims(c *customer, pay *payment, p *browser.Page, at strin
 	truth.Begun, truth.NumberTold = s.created, s.told
 	truth.Rejected = truth.Rejected || c.over(p.URL.Path) != ""
 	c.mu.Unlock()
-	for _, claim := range english().Untrue(p.Body, claimsOf, truth) {
+	if w.other != nil {
+		truth = w.told(pay, p, c, truth)
+	}
+	untrue := english().Untrue(p.Body, claimsOf, truth)
+	if len(untrue) > 0 {
 		w.tell("%+v: %v", truth, english().Keys(p.Body))
-		w.fail("claim", "%s claims that %s, which isn't so", at, claim)
+	}
+	for _, claim := range untrue {
+		says, _, _ := strings.Cut(claim, " (")
+		w.fail("claim: "+says, "%s claims that %s, which isn't so", at, claim)
 	}
 }
 

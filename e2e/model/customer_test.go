@@ -52,6 +52,7 @@ type session struct {
 	paying  int    // presses of Pay that aren't answered
 	doubled bool   // one came while another wasn't
 	created bool   // a press of Pay here created the payment, and brought a page
+	shown   shown  // what it was told of how to pay
 }
 
 // session is the session of an address, or of one below it. The customer is
@@ -73,7 +74,7 @@ func (c *customer) entered(path string) {
 	if s.link != nil {
 		clear(s.forms.fields)
 	}
-	s.link, s.seen, s.paid, s.failed = c.opening, false, 0, 0
+	s.link, s.seen, s.paid, s.failed, s.shown = c.opening, false, 0, 0, shown{}
 	s.touched++
 }
 
@@ -105,6 +106,7 @@ func (c *customer) visit(method, target string, form url.Values, headers ...stri
 	defer c.sends(method, target)()
 	for range 10 {
 		c.does(method, target)
+		at := c.world.moments.Add(1)
 		page, err := c.request(context.Background(), method, target, form, headers...)
 		if err != nil {
 			if !errors.Is(err, errCut) {
@@ -114,6 +116,7 @@ func (c *customer) visit(method, target string, form url.Values, headers ...stri
 		}
 		if page.Status < 300 || page.Status >= 400 {
 			if page.Doc != nil {
+				c.loaded(page, at)
 				c.world.tell("  %s: %s %s is %s", c.name, method, c.world.place(target), hooks(page))
 				c.world.judgePage(c, method, page, began, asked)
 			}
@@ -174,6 +177,7 @@ func (c *customer) request(ctx context.Context, method, target string, form url.
 	c.jar.SetCookies(u, response.Cookies())
 	page := &browser.Page{Status: answer.status, URL: u, Header: answer.sent, Body: answer.body.String()}
 	c.world.judgeAnswer(c, r, page, time.Since(asked))
+	page.Header.Set(madeBy, answer.by)
 	if strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {
 		if page.Doc, err = html.ParseWithOptions(strings.NewReader(unstyled(page.Body)), html.ParseOptionEnableScripting(false)); err != nil {
 			return nil, err
@@ -219,8 +223,9 @@ func (c *customer) openStatus(t *tab, p *payment, validity time.Duration) {
 		defer c.mu.Unlock()
 		c.entering, c.opening = p, l
 	}
-	enter(p, &link{until: c.world.now().Add(validity)})
-	t.show(c.visit(http.MethodGet, p.statusLink(validity), nil))
+	token, target := p.statusLink(validity)
+	enter(p, &link{token: token, until: c.world.now().Add(validity)})
+	t.show(c.visit(http.MethodGet, target, nil))
 	enter(nil, nil)
 }
 

@@ -8,6 +8,19 @@
 //	                         │                                          │
 //	                         └── every answer ──▶ invariants ◀── ledger ┘
 //
+// Some worlds have a gateway unlike the sandbox (internal/testing/dialect), and a judge
+// who knows what is true there and what each token was told:
+//
+//   - sentences: a page's claims, status and amounts are those that it was told (claims,
+//     view: judgeTold);
+//   - pairs: of two views that know how it is now, none says the opposite of the other:
+//     tabs, browsers, status links, after a restart, at another replica (view: judgePairs);
+//   - what is owed: the way to pay while it is good, news, the correction of a number, an
+//     end of pressing (owed).
+//
+// found_unlike_test.go has a short story for each fault that the judge knows. Those that
+// the application still commits are listed there, and the list may only shrink.
+//
 // Each world runs in a bubble of testing/synctest: networks are in memory, and all
 // clocks and timers are the bubble's, so hours cost nothing, the gateway's rate is
 // the real one, and a hang or a leak is a failure. Worlds whose replicas share a

@@ -94,14 +94,12 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler)
 	}
 	r.Body = io.NopCloser(bytes.NewReader(sent))
-	answer := httptest.NewRecorder()
+	id, rest, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/payins/"), "/")
+	answer, book := httptest.NewRecorder(), d.world.ledgerOf(id)
 	d.next.ServeHTTP(answer, r)
 	body := answer.Body.Bytes()
-	id, rest, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/payins/"), "/")
-	book := d.world.ledgerOf(id)
-	if r.Method == http.MethodPost && book != nil && answer.Code < 300 {
-		book.accept(rest == "externalReference", sent, d.world.moments.Add(1), d.world.now())
-		d.world.judgeCreation(id)
+	if r.Method == http.MethodPost && book != nil && answer.Code < 300 && d.world.other == nil {
+		d.world.accept(id, rest == "externalReference", sent)
 	}
 	if !d.world.lives(r.Host) || after(w, hit, answer.Code, body) {
 		panic(http.ErrAbortHandler)
@@ -109,20 +107,28 @@ func (d *door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if d.lose(w, r, hit, answer.Code) || answer.Code < 300 && d.world.spoil(w, hit) {
 		return
 	}
-	if book != nil && rest == "externalReference" && answer.Code < 300 {
+	if book != nil && rest == "externalReference" && (answer.Code < 300 && d.world.other == nil || answer.Code == http.StatusNoContent) {
 		book.mu.Lock()
 		book.took = d.world.moments.Add(1)
 		book.mu.Unlock()
 	}
 	d.reject(answer.Code)
 	if book != nil {
-		book.hear(answer.Code, body)
+		book.hear(answer.Code, body, d.world.moments.Add(1))
 	}
 	for name, values := range answer.Header() {
 		w.Header()[name] = values
 	}
 	w.WriteHeader(answer.Code)
 	_, _ = w.Write(body)
+}
+
+// accept notes what the gateway has accepted, whatever becomes of its answer.
+func (w *world) accept(id string, reference bool, sent []byte) {
+	if book := w.ledgerOf(id); book != nil {
+		book.accept(reference, sent, w.moments.Add(1), w.now())
+		w.judgeCreation(id)
+	}
 }
 
 // before answers, or cuts, for a gateway that processed nothing.

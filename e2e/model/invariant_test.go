@@ -92,11 +92,15 @@ func (w *world) judgePage(c *customer, method string, p *browser.Page, began int
 	w.judgeMoney(c, pay, p, at)
 	w.judgeForm(c, p, at)
 	w.judgeClaims(c, pay, p, at, began)
+	if w.other != nil {
+		w.judgeTold(c, pay, p, at)
+	}
 }
 
 // judgeStatus: nothing is shown as paid, failed or expired unless the gateway
 // said so.
 func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at string, began int64, asked time.Time) {
+	refused := w.other != nil && w.other.State(pay.id).Refused
 	pay.book.mu.Lock()
 	defer pay.book.mu.Unlock()
 	c.mu.Lock()
@@ -124,8 +128,7 @@ func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at strin
 	case "expired":
 		ok = pay.book.expired
 	}
-	// Only a success takes back an end, whatever the gateway says later.
-	if s.failed > 0 && s.failed < began && (status == "pending" || p.Hook("page") == "instructions") {
+	if s.failed > 0 && s.failed < began && pay.book.moved < s.failed && (status == "pending" || p.Hook("page") == "instructions") {
 		w.fail(w.door.kind("asked again"+c.over(p.URL.Path)), "%s, after this browser was told that it failed", at)
 	}
 	if page := p.Hook("page"); (page == "instructions" || page == "leaving") && pay.book.overdue(asked) {
@@ -133,7 +136,7 @@ func (w *world) judgeStatus(c *customer, pay *payment, p *browser.Page, at strin
 	}
 	switch p.Hook("problem") {
 	case "SECURITY_CHECK_FAILED", "CUSTOMER_VERIFICATION_INACTIVITY", "CUSTOMER_NOT_REGISTERED", "refused":
-		ok = pay.book.refused
+		ok = pay.book.refused || refused
 	}
 	if !ok {
 		w.fail("said", "%s, which the gateway never said", at)
@@ -201,6 +204,9 @@ func (w *world) judgeForm(c *customer, p *browser.Page, at string) {
 
 // hooks describes a page: its name, and its problem or status.
 func hooks(p *browser.Page) string {
+	if p == nil {
+		return "nothing"
+	}
 	return strings.Join(strings.Fields(p.Hook("page")+" "+p.Hook("problem")+" "+p.Hook("status")), " ")
 }
 

@@ -21,6 +21,7 @@ type ledger struct {
 	success  bool       // the gateway has said so, at some time
 	failed   bool
 	expired  bool
+	moved    int64     // the moment when it last said something else than an end
 	refused  bool      // a creation was answered with 406
 	money    []string  // every amount in an answer
 	until    time.Time // the last deadline in an answer
@@ -71,7 +72,7 @@ func (l *ledger) accept(reference bool, body []byte, moment int64, now time.Time
 }
 
 // hear notes an answer that leaves the gateway undamaged.
-func (l *ledger) hear(status int, body []byte) {
+func (l *ledger) hear(status int, body []byte, moment int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if status == 406 {
@@ -100,6 +101,9 @@ func (l *ledger) hear(status int, body []byte) {
 	// Beside another word only a documented reason means that it failed.
 	l.failed = l.failed || slices.Contains(failing, word) || slices.Contains(reasons, reason) || reason != "" && word == ""
 	l.expired = l.expired || slices.Contains(expiring, word)
+	if word != "" && reason == "" && !slices.Contains(failing, word) && !slices.Contains(expiring, word) {
+		l.moved = moment
+	}
 	if said.Method.ExpireAt.After(l.until) {
 		l.until = said.Method.ExpireAt
 	}

@@ -3,6 +3,7 @@ package model
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -28,12 +29,14 @@ var crowds = []crowd{
 	{name: "two browsers", replicas: 2, payments: 1, customers: 2, tabs: 2},
 	{name: "tabs", replicas: 1, payments: 1, customers: 1, tabs: 3},
 	{name: "one customer", replicas: 1, payments: 1, customers: 1, tabs: 1},
+	{name: "unlike", payments: 1, customers: 2, tabs: 3, unlike: true},
 }
 
 type crowd struct {
 	name                                string
 	replicas, payments, customers, tabs int
 	shared                              bool // the replicas share a store
+	unlike                              bool // the gateway isn't the sandbox; one or two replicas
 }
 
 func TestModel(t *testing.T) {
@@ -101,22 +104,28 @@ func (k crowd) live(t *rapid.T, print func(string), shared *store) {
 	if shared != nil {
 		shared.again()
 	}
-	w := newWorld(t, print, k.replicas, shared)
+	if k.unlike {
+		k.replicas = rapid.IntRange(1, 2).Draw(t, "replicas")
+	}
+	w := newWorld(t, print, k.replicas, shared, k.unlike)
 	w.front.sticky = k.replicas == 1
 	k.people(t, w)
-	actions := map[string]func(*rapid.T){}
-	if shared != nil {
-		actions["store"] = func(t *rapid.T) {
-			taken.Add(1)
-			w.actStore(t)
+	actions := map[string]func(*rapid.T){"weather": w.actWeather, "console": w.actConsole}
+	if k.unlike {
+		actions = map[string]func(*rapid.T){
+			"gateway": w.actGateway, "gateway 2": w.actGateway, "everybody looks": w.actLookAll, "owed": w.actOwed,
 		}
 	}
-	for name, act := range map[string]func(*rapid.T){
+	if shared != nil {
+		actions["store"] = w.actStore
+	}
+	maps.Copy(actions, map[string]func(*rapid.T){
 		"press": w.actPress, "press 2": w.actPress, "press 3": w.actPress, "press 4": w.actPress, "press twice": w.actDoublePress,
 		"press and kill": w.actPressAndKill, "look": w.actLook, "look 2": w.actLook, "open": w.actOpen, "events": w.actEvents,
-		"return": w.actReturn, "time": w.actTime, "time 2": w.actTime, "weather": w.actWeather, "console": w.actConsole,
+		"return": w.actReturn, "time": w.actTime, "time 2": w.actTime,
 		"restart": w.actRestart, "stranger": w.actStranger,
-	} {
+	})
+	for name, act := range actions {
 		actions[name] = func(t *rapid.T) {
 			taken.Add(1)
 			w.front.next = uint64(rapid.IntRange(0, 63).Draw(t, "route")) << 33
@@ -136,6 +145,12 @@ func (k crowd) live(t *rapid.T, print func(string), shared *store) {
 // several.
 func (k crowd) people(t *rapid.T, w *world) {
 	for range k.payments {
+		if k.unlike {
+			kind := unlike[rapid.IntRange(0, len(unlike)-1).Draw(t, "order")].name
+			p := w.expect(kind, aDialect(t), rapid.Bool().Draw(t, "opaque tokens"))
+			w.tell("%s: %s", p.id, kind)
+			continue
+		}
 		kind := orders[rapid.IntRange(0, len(orders)-1).Draw(t, "order")]
 		ending := rapid.SampledFrom(endings).Draw(t, "ending")
 		validity := time.Duration(rapid.SampledFrom([]int{3, 30, 30, 120}).Draw(t, "token, min")) * time.Minute
@@ -146,9 +161,16 @@ func (k crowd) people(t *rapid.T, w *world) {
 		for j := range k.customers {
 			c := w.customer(fmt.Sprintf("customer %d.%d", i, j))
 			c.language = rapid.SampledFrom([]string{"", "th", "hi", inKeys, inKeys}).Draw(t, "language")
+			if k.unlike {
+				c.language = inKeys
+			}
 			for n := range k.tabs {
 				tab := &tab{owner: c, payment: p}
 				c.tabs = append(c.tabs, tab)
+				if k.unlike && n == 0 && j > 0 {
+					c.open(tab, p, p.link(p.order.amount, 100*time.Hour), false) // of its own
+					continue
+				}
 				if n == 0 || rapid.Bool().Draw(t, "opens at once") {
 					c.open(tab, p, p.links[0], false)
 				}

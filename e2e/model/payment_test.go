@@ -52,6 +52,8 @@ type payment struct {
 	merchant string
 	id       string
 	order    order
+	opaque   bool    // its tokens say nothing of themselves
+	bare     bool    // its tokens don't grant the merchant's name
 	links    []*link // that the shop made
 	book     ledger
 
@@ -68,6 +70,7 @@ type press struct {
 // link is a RedirectURL, and when its token expires.
 type link struct {
 	values  url.Values
+	token   string
 	money   string
 	genuine bool // made by the shop, and not edited since
 	until   time.Time
@@ -84,13 +87,10 @@ func (w *world) newPayment(kind order, ending string, validity time.Duration) *p
 // link is another RedirectURL of the shop for the order, with a token of its
 // own.
 func (p *payment) link(amount string, validity time.Duration) *link {
-	token, err := p.world.box.SignToken(context.Background(), sandbox.TokenSpec{
+	token := p.sign(sandbox.TokenSpec{
 		MerchantCode: p.merchant, IDPayin: p.id, Money: intern.MustParse(amount, p.order.currency), Validity: validity,
-		Operations: append(sandbox.AppOperations(p.id), "POST /payins/"+p.id+"/externalReference"),
+		Operations: append([]string{"POST /payins/" + p.id + "/externalReference"}, sandbox.AppOperations(p.id)...),
 	})
-	if err != nil {
-		p.world.t.Fatalf("sign: %v", err)
-	}
 	values := url.Values{
 		"merchantCode": {p.merchant}, "idPayin": {p.id}, "amount": {amount}, "currencyCode": {p.order.currency}, "token": {token},
 		"callbackUrl": {"https://shop.example/callback"}, "returnUrl": {"https://shop.example/thanks?order=" + p.id},
@@ -99,21 +99,36 @@ func (p *payment) link(amount string, validity time.Duration) *link {
 		values.Set(p.order.pairs[i], p.order.pairs[i+1])
 	}
 	l := &link{
-		values: values, money: money{json.Number(amount), p.order.currency}.String(), genuine: true, until: p.world.now().Add(validity),
+		values: values, token: token, money: money{json.Number(amount), p.order.currency}.String(), genuine: true, until: p.world.now().Add(validity),
 	}
 	p.links = append(p.links, l)
 	return l
 }
 
-// statusLink leads to the status page, with a token that can only read.
-func (p *payment) statusLink(validity time.Duration) string {
-	token, err := p.world.box.SignToken(context.Background(), sandbox.TokenSpec{
-		MerchantCode: p.merchant, IDPayin: p.id, Operations: []string{"GET /payins/" + p.id}, Validity: validity,
-	})
+// sign makes a token. That of a gateway unlike the sandbox may say nothing of itself.
+func (p *payment) sign(spec sandbox.TokenSpec) string {
+	if p.world.other != nil {
+		if p.opaque {
+			return p.world.other.Token(p.id)
+		}
+		if last := len(spec.Operations) - 1; p.bare && spec.Operations[last] == "GET /merchant-info" {
+			spec.Operations = spec.Operations[:last]
+		}
+		return p.world.other.Token(p.id, spec.Operations...)
+	}
+	token, err := p.world.box.SignToken(context.Background(), spec)
 	if err != nil {
 		p.world.t.Fatalf("sign: %v", err)
 	}
-	return "/status?" + url.Values{"idPayin": {p.id}, "token": {token}, "currencyCode": {p.order.currency}}.Encode()
+	return token
+}
+
+// statusLink leads to the status page, with a token that can only read.
+func (p *payment) statusLink(validity time.Duration) (token, target string) {
+	token = p.sign(sandbox.TokenSpec{
+		MerchantCode: p.merchant, IDPayin: p.id, Operations: []string{"GET /payins/" + p.id}, Validity: validity,
+	})
+	return token, "/status?" + url.Values{"idPayin": {p.id}, "token": {token}, "currencyCode": {p.order.currency}}.Encode()
 }
 
 // pressed notes that somebody pressed Pay on a page that showed this.

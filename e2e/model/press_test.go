@@ -103,6 +103,9 @@ func (pr prepared) press() *browser.Page {
 		c.mu.Unlock()
 	}
 	pr.judgeNumber(page)
+	if c.world.other != nil {
+		pr.judgeRefusedNumber(page)
+	}
 	return page
 }
 

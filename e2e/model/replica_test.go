@@ -131,7 +131,7 @@ func (f *front) serve(r *http.Request) (*recorder, error) {
 	to := f.pick()
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	answer := &recorder{header: http.Header{}}
+	answer := &recorder{header: http.Header{}, by: to.name}
 	done := make(chan any, 1)
 	go func() {
 		defer func() { done <- recover() }()
@@ -160,6 +160,7 @@ func (f *front) serve(r *http.Request) (*recorder, error) {
 // recorder is a response in memory. It can be flushed and hijacked, so that
 // streams are held open as on a real connection.
 type recorder struct {
+	by     string       // the replica
 	taken  net.Conn     // the customer's end
 	raw    bytes.Buffer // what came over it
 	ended  chan struct{}

@@ -15,6 +15,12 @@ import (
 // pages ask for. All must end where the gateway's state says.
 func (w *world) settle() {
 	w.door.set(weather{})
+	if w.other != nil {
+		w.actLookAll(nil)
+		w.eachTab(w.judgeWay)
+		w.eachTab(w.follow)
+		return
+	}
 	for _, c := range w.people {
 		if c.stranger || len(c.tabs) == 0 {
 			continue

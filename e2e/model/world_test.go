@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"payapp/internal/testing/dialect"
 	"payapp/sandbox"
 )
 
@@ -52,6 +53,8 @@ type world struct {
 	offset   atomic.Int64 // of the clock, outside a bubble
 	name     string
 	box      *sandbox.Sandbox
+	other    *dialect.Gateway // instead of the sandbox, or nil
+	loads    sync.Map         // *browser.Page → load
 	door     *door
 	key      []byte
 	secrets  []string // must be in no output
@@ -70,14 +73,18 @@ type world struct {
 	started []*replica          // ever
 }
 
-// newWorld opens the gateway and starts the replicas. They end with the run.
-func newWorld(t tester, print func(string), replicas int, shared *store) *world {
+// newWorld opens the gateway, the sandbox or one unlike it, and starts the replicas.
+// They end with the run.
+func newWorld(t tester, print func(string), replicas int, shared *store, unlike bool) *world {
 	w := &world{
 		t: t, print: print, store: shared, name: fmt.Sprintf("w%d", worlds.Add(1)), key: make([]byte, 32),
 		refs: map[string]*payment{}, met: map[string]bool{},
 	}
 	_, _ = rand.Read(w.key)
 	w.secrets = []string{"eyJhbGciOi", base64.StdEncoding.EncodeToString(w.key), base64.RawURLEncoding.EncodeToString(w.key)}
+	if unlike {
+		w.other = &dialect.Gateway{Now: w.now, Moment: func() int64 { return w.moments.Add(1) }, Accepted: w.accept}
+	}
 	box, err := sandbox.New(context.Background(), sandbox.Config{
 		Calm: true, Manual: true, Key: merchantKey(), Rate: w.rate(), Now: w.now, Logger: slog.New(slog.DiscardHandler),
 	})
@@ -85,6 +92,9 @@ func newWorld(t tester, print func(string), replicas int, shared *store) *world 
 		t.Fatalf("sandbox: %v", err)
 	}
 	w.box, w.door = box, &door{world: w, next: box.Handler(), lost: map[string]int{}}
+	if unlike {
+		w.door.next = w.other
+	}
 	server := &http.Server{Handler: w.door, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
 	served := make(chan error, 1)
 	network := listen(w.name)
@@ -130,11 +140,13 @@ func (w *world) tell(format string, args ...any) {
 func (w *world) fail(kind, format string, args ...any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if known[kind] != "" {
+	if known[kind] {
 		w.met[kind] = true
 		return
 	}
-	w.faults = append(w.faults, kind+": "+fmt.Sprintf(format, args...))
+	if fault := kind + ": " + fmt.Sprintf(format, args...); !slices.Contains(w.faults, fault) {
+		w.faults = append(w.faults, fault)
+	}
 }
 
 // report ends the run if an invariant was violated.
@@ -179,6 +191,9 @@ func (w *world) console(id, status string) bool {
 
 // truth is the payment as its merchant reads it: HTTP status and body.
 func (w *world) truth(p *payment) (int, string) {
+	if w.other != nil {
+		return w.askOther(p)
+	}
 	if w.reader == "" {
 		var err error
 		w.reader, err = w.box.SignToken(context.Background(), sandbox.TokenSpec{

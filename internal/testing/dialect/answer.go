@@ -115,7 +115,7 @@ func (p *payment) way(method map[string]any) {
 		case p.row.Usual == "redirect":
 			method["redirectUrl"] = "https://bank.example/pay?id=1"
 		case p.row.QRLink:
-			method["upiQrDeepLink"] = "upi://pay?pa=shop@bank&pn=Shop&am=10"
+			method["upiQrDeepLink"] = "upi://pay?pa=shop@bank&pn=Shop&am=" + p.asked()
 		case p.row.Usual == "qr":
 			method["qrCode"] = "00020101021129370016A000000677010111"
 		case p.row.Usual == "store-code":
@@ -141,6 +141,13 @@ func (p *payment) way(method map[string]any) {
 	default:
 		usual()
 	}
+}
+
+// asked is the amount to pay.
+func (p *payment) asked() string {
+	var m struct{ Amount json.Number }
+	_ = json.Unmarshal(p.money, &m)
+	return cmp.Or(p.dialect.Requires, string(m.Amount))
 }
 
 func (d Dialect) money(sent json.RawMessage) any {

@@ -20,7 +20,10 @@ func (g *Gateway) Receive(id, amount, currency string) {
 // Say gives the payment a word, and a failureReasonCode beside it. It isn't paid,
 // even if it was.
 func (g *Gateway) Say(id, word, reason string) {
-	g.change(id, func(p *payment) { p.paid, p.word, p.reason = false, word, reason })
+	g.change(id, func(p *payment) {
+		p.paid, p.word, p.reason = false, word, reason
+		p.over = p.over || ended(Said{Word: word, Reason: reason})
+	})
 }
 
 // Require asks for another amount from now on; "" = for the order's.
@@ -40,7 +43,7 @@ func (g *Gateway) Number(id string, status int) {
 
 // Show lets reads find a hidden payment.
 func (g *Gateway) Show(id string) {
-	g.change(id, func(p *payment) { p.dialect.Hidden = false })
+	g.change(id, func(p *payment) { p.dialect.Hidden, p.found = false, g.now() })
 }
 
 // Hide lets reads find nothing of the payment, until Show.

@@ -32,6 +32,11 @@ type Truth struct {
 	Unheard bool
 	// Page is the page's name.
 	Page string
+	// Heard is all that its token was told until it came; nil = nobody wrote it down.
+	// By is the process that made it, and Began when that began.
+	Heard []Heard
+	By    string
+	Began int64
 }
 
 // Overdue reports whether the time to pay is over, the tolerance of clocks included.
@@ -39,26 +44,67 @@ func (t Truth) Overdue() bool {
 	return !t.Deadline.IsZero() && t.Now.After(t.Deadline.Add(time.Minute))
 }
 
-func always(Truth) bool       { return true }
-func exists(t Truth) bool     { return t.Exists }
-func without(t Truth) bool    { return !t.Exists || t.Elsewhere }
-func unbegun(t Truth) bool    { return !t.Begun || !t.Exists }
-func failed(t Truth) bool     { return t.Failed || t.Refused }
-func saysPaid(t Truth) bool   { return t.SaidPaid || t.Returned || t.Number }
-func unpaid(t Truth) bool     { return t.Exists && (!t.Success || t.Unheard) }
-func unanswered(t Truth) bool { return t.Lost }
+func always(Truth) bool   { return true }
+func exists(t Truth) bool { return t.Exists }
+func without(t Truth) bool {
+	unheard := t.Hidden && t.Heard != nil && !anyOf(func(h Said) bool { return h.Call == "create" || h.Described })(t.Heard)
+	return !t.Exists || t.Elsewhere || t.Void || unheard
+}
+func unbegun(t Truth) bool { return !t.Begun || !t.Exists }
+func failed(t Truth) bool {
+	return (t.Failed || t.Refused) && t.so(func(list []Heard) bool {
+		status, unsure := end(list)
+		return status != "" || unsure || !anyOf(described)(list)
+	})
+}
+func saysPaid(t Truth) bool { return t.SaidPaid || t.Returned || t.Number }
+func unpaid(t Truth) bool   { return t.Exists && (!t.Success || t.Unheard) }
+func unanswered(t Truth) bool {
+	return t.Lost && t.so(func(list []Heard) bool { return !answeredLast(list) })
+}
+
+// unclear: an answer to a creation came.
+func unclear(t Truth) bool {
+	if t.Heard == nil {
+		return t.Begun
+	}
+	return t.so(anyOf(func(h Said) bool { return h.Call == "create" && h.Status != 0 }))
+}
+
+// unheard: nothing that was told says that anybody has paid, nor has this customer.
+func unheard(t Truth) bool {
+	return unpaid(t) && t.so(func(list []Heard) bool { return !anyOf(Said.Progress)(list) }) && (t.Heard == nil || !saysPaid(t))
+}
+
+// rejected: a read says so. Other operations speak of themselves.
+func rejected(t Truth) bool {
+	return t.Rejected && t.so(anyOf(func(h Said) bool { return h.Call == "read" && (h.Status == 401 || h.Status == 403) }))
+}
+
+// requires: some answer asks for another amount.
+func requires(t Truth) bool {
+	return t.Requires || t.Heard != nil && t.so(anyOf(func(h Said) bool { return h.Required.Amount != "" }))
+}
+
+// wayless: nothing that was told says how to pay.
+func wayless(t Truth) bool {
+	return unpaid(t) && t.so(func(list []Heard) bool { return !anyOf(func(h Said) bool { return h.Ways != "" })(list) })
+}
+
+// waits: something describes a payment that goes on.
+func waits(t Truth) bool { return t.Exists && t.so(anyOf(described)) }
 
 // Needs is what must be so for each claim of scenarios.Claims, by what it says.
 var Needs = map[string]func(Truth) bool{
 	"nothing was charged":                          without,
 	"there is no payment yet":                      without,
 	"nothing was charged by this page":             unbegun,
-	"no payment was heard of":                      unpaid,
+	"no payment was heard of":                      unheard,
 	"the time to pay is over":                      Truth.Overdue,
 	"it has expired":                               func(t Truth) bool { return t.Expired || t.Overdue() },
 	"it failed, and isn't paid":                    failed,
 	"it is paid":                                   func(t Truth) bool { return t.Success },
-	"it goes on":                                   exists,
+	"it goes on":                                   waits,
 	"the customer has paid":                        saysPaid,
 	"it exists":                                    exists,
 	"how to pay is as the gateway says":            exists,
@@ -69,18 +115,18 @@ var Needs = map[string]func(Truth) bool{
 	"the number wasn't sent":                       func(t Truth) bool { return !t.NumberTold },
 	"the gateway didn't take the number":           func(t Truth) bool { return !t.Number },
 	"the amounts differ":                           exists,
-	"it was started without a way to pay":          unpaid,
+	"it was started without a way to pay":          wayless,
 	"the gateway refused it":                       failed,
 	"the gateway was too busy":                     unanswered,
+	"an answer came that says nothing":             unclear,
 	"no answer came":                               unanswered,
-	"the token isn't accepted":                     func(t Truth) bool { return t.Rejected },
+	"the token isn't accepted":                     rejected,
 	"the token's own time has passed":              func(t Truth) bool { return t.Rejected },
-	"the order is paid in full by another amount":  func(t Truth) bool { return t.Requires },
+	"the order is paid in full by another amount":  requires,
 	"the page can be closed, and the shop is told": func(t Truth) bool { return t.Page == "instructions" || t.Success || t.SaidPaid || t.Number },
 
 	// These say nothing of the payment at the gateway.
 	"nothing was sent":                            always,
-	"an answer came that says nothing":            func(t Truth) bool { return t.Begun },
 	"a Pay is under way":                          always,
 	"nothing is known just now":                   always,
 	"the gateway has a problem":                   always,
@@ -123,8 +169,8 @@ var (
 func (r Reader) Keys(body string) (keys []string) {
 	for _, m := range key.FindAllStringSubmatch(onceItIsPressed.ReplaceAllString(body, ""), -1) {
 		keys = append(keys, m[1])
-		if same, ok := strings.CutPrefix(r.messages[m[1]], "=money."); ok {
-			keys = append(keys, "money."+same)
+		if same, ok := strings.CutPrefix(r.messages[m[1]], "="); ok && (strings.HasPrefix(same, "money.") || strings.HasSuffix(same, ".money")) {
+			keys = append(keys, same)
 		}
 	}
 	return keys

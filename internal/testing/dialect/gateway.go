@@ -20,6 +20,9 @@ const ChannelName = "Disagreeable Shop"
 type Gateway struct {
 	Now    func() time.Time // nil = the machine's
 	Moment func() int64     // orders what happens here and elsewhere; nil = here alone
+	// Accepted is told of each creation, or number, with what was sent. It may not ask
+	// the gateway.
+	Accepted func(id string, number bool, sent []byte)
 
 	mu       sync.Mutex
 	payments map[string]*payment
@@ -40,6 +43,9 @@ type payment struct {
 	received string // the money that came, as JSON; "" = what was asked for
 	word     string // instead of the dialect's
 	reason   string
+	found    time.Time
+	void     bool // it is what is kept of a refused creation
+	over     bool // it has ended once, so what was told to pay by is no good
 	until    time.Time
 	tries    int // creations that came
 	changed  int64
@@ -94,7 +100,7 @@ func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, sent []byte) bo
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
-	id := cmp.Or(g.tokens[token], token)
+	id, to := cmp.Or(g.tokens[token], token), listener{token, r.Host}
 	p := g.payments[id]
 	w.Header().Set("Content-Type", "application/json")
 	if p == nil {
@@ -116,15 +122,15 @@ func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, sent []byte) bo
 	case strings.HasSuffix(r.URL.Path, "/accounts") && p.dialect.Info != Channel:
 		return p.info(w) // refused as the name is
 	case strings.HasSuffix(r.URL.Path, "/externalReference"):
-		g.number(w, token, p)
+		g.number(w, to, p, id, sent)
 	case r.Method == http.MethodPost:
-		return g.create(w, sent, id, token, p)
+		return g.create(w, sent, id, to, p)
 	case !p.created || p.dialect.Hidden:
 		status := cmp.Or(p.dialect.Unborn, http.StatusNotFound)
 		p.dialect.write(w, status, map[string]any{"error": "Not Found", "message": "no such payin"})
-		g.note(token, Heard{Call: "read", Status: status})
+		g.note(to, Said{Call: "read", Status: status})
 	default:
-		g.tell(w, token, p, "read", http.StatusOK, p.answer(id, true))
+		g.tell(w, to, p, "read", http.StatusOK, p.answer(id, true))
 	}
 	return true
 }
@@ -150,24 +156,25 @@ func (p *payment) info(w http.ResponseWriter) bool {
 }
 
 // number takes an external reference, or refuses it; a 200 is a proxy's page.
-func (g *Gateway) number(w http.ResponseWriter, token string, p *payment) {
+func (g *Gateway) number(w http.ResponseWriter, to listener, p *payment, id string, sent []byte) {
 	switch status := p.dialect.Number; status {
 	case 0:
 		p.told.Number, p.told.NumberTold = true, true
-		g.answered(w, token, "number", http.StatusNoContent, "")
+		g.accepted(id, true, sent)
+		g.answered(w, to, "number", http.StatusNoContent, "")
 	case http.StatusOK:
 		w.Header().Set("Content-Type", "text/html")
-		g.answered(w, token, "number", status, "<html>Sign in to the network</html>")
+		g.answered(w, to, "number", status, "<html>Sign in to the network</html>")
 	default:
-		g.answered(w, token, "number", status, `{"message":"not this number"}`)
+		g.answered(w, to, "number", status, `{"message":"not this number"}`)
 	}
 }
 
 // create takes a creation once, and says so unless the answer is lost.
-func (g *Gateway) create(w http.ResponseWriter, sent []byte, id, token string, p *payment) bool {
+func (g *Gateway) create(w http.ResponseWriter, sent []byte, id string, to listener, p *payment) bool {
 	if p.dialect.Refuse != "" {
 		p.told.Refused = true
-		g.answered(w, token, "create", p.dialect.RefuseStatus, p.dialect.Refuse)
+		g.answered(w, to, "create", p.dialect.RefuseStatus, p.dialect.Refuse)
 		return true
 	}
 	lost := Kept
@@ -178,60 +185,61 @@ func (g *Gateway) create(w http.ResponseWriter, sent []byte, id, token string, p
 	again := p.created
 	if status, err := strconv.Atoi(string(lost)); err == nil && !again {
 		p.told.Refused = true
-		g.answered(w, token, "create", status, `{"message":"not so"}`)
+		g.answered(w, to, "create", status, `{"message":"not so"}`)
 		return true
 	}
-	if lost != Unprocessed && lost != Errors && !again && !g.accept(p, sent) {
+	if lost != Unprocessed && lost != Errors && !again && !g.accept(p, id, sent) {
 		w.WriteHeader(http.StatusBadRequest)
 		return true
 	}
 	switch lost {
-	case Unprocessed, Error:
+	case Unprocessed, Error, Reset, Late, Cut, Garbage:
 		p.told.Lost = true
+		g.note(to, Said{Call: "create"})
+	}
+	switch lost {
+	case Unprocessed, Error:
 		w.WriteHeader(http.StatusServiceUnavailable)
 	case Reset:
-		p.told.Lost = true
 		panic(http.ErrAbortHandler)
 	case Late:
-		p.told.Lost = true
 		return false
 	case Cut:
-		p.told.Lost = true
 		_, _ = io.WriteString(w, `{"paymentMethodResponse":{"idPayin":"`)
 	case Garbage:
-		p.told.Lost = true
 		_, _ = io.WriteString(w, "<html>Paid: SUCCESS</html>")
 	case Errors:
 		p.told.Refused = true
-		g.answered(w, token, "create", http.StatusOK, `{"errors":[{"message":"not so"}]}`)
+		g.answered(w, to, "create", http.StatusOK, `{"errors":[{"message":"not so"}]}`)
 	case Failed:
+		p.void = true
 		p.told.Refused, p.word, p.reason = true, "REFUSED", "CUSTOMER_NOT_REGISTERED"
-		g.answered(w, token, "create", http.StatusNotAcceptable, `{"code":"CUSTOMER_NOT_REGISTERED"}`)
+		g.answered(w, to, "create", http.StatusNotAcceptable, `{"code":"CUSTOMER_NOT_REGISTERED"}`)
 	case Blank:
-		g.answered(w, token, "create", http.StatusOK, "")
+		g.answered(w, to, "create", http.StatusOK, "")
 	case Unauthorised:
 		p.told.Rejected = true
-		g.answered(w, token, "create", http.StatusUnauthorized, "")
+		g.answered(w, to, "create", http.StatusUnauthorized, "")
 	default:
-		g.created(w, id, token, p, again || lost == Conflict)
+		g.created(w, id, to, p, again || lost == Conflict)
 	}
 	return true
 }
 
 // created says that a creation was accepted: just now, or before.
-func (g *Gateway) created(w http.ResponseWriter, id, token string, p *payment, before bool) {
+func (g *Gateway) created(w http.ResponseWriter, id string, to listener, p *payment, before bool) {
 	status := max(p.dialect.Created, http.StatusOK)
 	switch {
 	case before:
-		g.answered(w, token, "create", http.StatusConflict, "")
+		g.answered(w, to, "create", http.StatusConflict, "")
 	case p.dialect.Silent:
-		g.answered(w, token, "create", status, "")
+		g.answered(w, to, "create", status, "")
 	default:
-		g.tell(w, token, p, "create", status, p.answer(id, false))
+		g.tell(w, to, p, "create", status, p.answer(id, false))
 	}
 }
 
-func (g *Gateway) accept(p *payment, sent []byte) bool {
+func (g *Gateway) accept(p *payment, id string, sent []byte) bool {
 	var body struct {
 		PaymentRequested struct {
 			Money json.RawMessage `json:"money"`
@@ -245,6 +253,14 @@ func (g *Gateway) accept(p *payment, sent []byte) bool {
 	p.created, p.money, p.method, p.returnTo = true, body.PaymentRequested.Money, body.PaymentMethod, body.ReturnURL
 	at := slices.IndexFunc(p.rows, func(r Row) bool { return r.Code == p.method["paymentMethodCode"] })
 	p.row = p.rows[max(at, 0)]
+	p.found = g.now()
 	p.until, p.changed = g.now().Add(p.dialect.Skew+p.dialect.ExpireIn), g.moment()
+	g.accepted(id, false, sent)
 	return true
+}
+
+func (g *Gateway) accepted(id string, number bool, sent []byte) {
+	if g.Accepted != nil {
+		g.Accepted(id, number, sent)
+	}
 }

@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -21,24 +22,42 @@ type State struct {
 	Number, NumberTold       bool   // it has the external reference, and has said so
 	Requires                 bool   // another amount to pay
 	Deadline                 time.Time
-	Hidden                   bool   // it exists, and reads don't find it
-	Good                     bool   // what was told to pay by can be paid by
-	Word                     string // of the next read, "" = there is none
-	Changed                  int64  // the moment of its last change
+	Hidden                   bool      // it exists, and reads don't find it
+	Found                    time.Time // since when reads find it
+	Void                     bool      // it exists only because a refused creation is kept
+	Good                     bool      // what was told to pay by can be paid by
+	Word                     string    // of the next read, "" = there is none
+	Changed                  int64     // the moment of its last change
 }
 
-// Heard is an answer that a token got whole.
+// Heard is what a token was told, in answers that it got whole: once, or several times
+// on end.
 type Heard struct {
-	At     int64 // the moment when it was written
-	When   time.Time
+	At, Last   int64 // the moments of the first and of the last time
+	When, Then time.Time
+	Said
+}
+
+// Said is what one answer says.
+type Said struct {
+	By     string // the host name by which the gateway was called: a replica's own
 	Call   string // create, read, number
-	Status int
+	Status int    // 0 = the answer was lost
 	// The rest is of an answer that describes the payment: one has an id.
 	Described        bool
 	Word, Reason     string
 	Money, Requested Amount
 	Required         Amount // what has to be paid instead
-	Ways             []string
+	Ways             string // the properties by which one may pay
+}
+
+// String is for stories.
+func (h Heard) String() string {
+	said := fmt.Sprintf("%d-%d %s %d", h.At, h.Last, h.Call, h.Status)
+	if h.Described {
+		said += fmt.Sprintf(" %s%s %s of %s, %s (%s)", h.Word, h.Reason, h.Money, h.Requested, h.Required, h.Ways)
+	}
+	return said + " to " + h.By
 }
 
 // Amount is money as an answer names it; 10 and 10.00 are the same.
@@ -66,15 +85,15 @@ var (
 
 // Failed reports whether the answer says that the payment has failed. Beside another
 // word only a documented reason does.
-func (h Heard) Failed() bool {
+func (h Said) Failed() bool {
 	return h.Word != "SUCCESS" && (slices.Contains(Failing, h.Word) || slices.Contains(Reasons, h.Reason) || h.Reason != "" && h.Word == "")
 }
 
 // Expired reports whether it says that the time to pay is over.
-func (h Heard) Expired() bool { return !h.Failed() && slices.Contains(Expiring, h.Word) }
+func (h Said) Expired() bool { return !h.Failed() && slices.Contains(Expiring, h.Word) }
 
 // Progress reports whether it says that somebody has acted, and no end.
-func (h Heard) Progress() bool {
+func (h Said) Progress() bool {
 	return h.Described && h.Word != "SUCCESS" && !h.Failed() && !h.Expired() && !slices.Contains(Waiting, h.Word)
 }
 
@@ -82,8 +101,8 @@ func (h Heard) Progress() bool {
 var waysToPay = []string{"account", "paymentAddress", "qrCode", "redirectUrl", "upiQrDeepLink"}
 
 // hear reads an answer as it was written.
-func hear(call string, status int, answer map[string]any) Heard {
-	h := Heard{Call: call, Status: status}
+func hear(call string, status int, answer map[string]any) Said {
+	h := Said{Call: call, Status: status}
 	var said struct {
 		Reason  string `json:"failureReasonCode"`
 		Process struct {
@@ -107,14 +126,14 @@ func hear(call string, status int, answer map[string]any) Heard {
 	method, _ := answer["paymentMethodResponse"].(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(method)) {
 		if slices.Contains(waysToPay, name) && method[name] != nil {
-			h.Ways = append(h.Ways, name)
+			h.Ways += name + " "
 		}
 	}
 	return h
 }
 
 // tell answers the token with the payment, and notes what that says.
-func (g *Gateway) tell(w http.ResponseWriter, token string, p *payment, call string, status int, answer map[string]any) {
+func (g *Gateway) tell(w http.ResponseWriter, to listener, p *payment, call string, status int, answer map[string]any) {
 	h := hear(call, status, answer)
 	p.told.Success = p.told.Success || h.Word == "SUCCESS"
 	p.told.Failed = p.told.Failed || h.Failed()
@@ -124,25 +143,33 @@ func (g *Gateway) tell(w http.ResponseWriter, token string, p *payment, call str
 		p.told.Deadline = deadline(written)
 	}
 	p.dialect.write(w, status, answer)
-	g.note(token, h)
+	g.note(to, h)
 }
 
 // answered answers the token with a status, and notes that.
-func (g *Gateway) answered(w http.ResponseWriter, token, call string, status int, body string) {
+func (g *Gateway) answered(w http.ResponseWriter, to listener, call string, status int, body string) {
 	if status >= 300 && status < 400 {
 		w.Header().Set("Location", "/elsewhere")
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write([]byte(body))
-	g.note(token, Heard{Call: call, Status: status})
+	g.note(to, Said{Call: call, Status: status})
 }
 
-func (g *Gateway) note(token string, h Heard) {
-	h.At, h.When = g.moment(), g.now()
+// listener is who is answered: a token, and the name by which it called.
+type listener struct{ token, by string }
+
+func (g *Gateway) note(to listener, h Said) {
+	h.By = to.by
 	if g.heard == nil {
 		g.heard = map[string][]Heard{}
 	}
-	g.heard[token] = append(g.heard[token], h)
+	list, at, when := g.heard[to.token], g.moment(), g.now()
+	if n := len(list); n > 0 && list[n-1].Said == h {
+		list[n-1].Last, list[n-1].Then = at, when
+		return
+	}
+	g.heard[to.token] = append(list, Heard{at, at, when, when, h})
 }
 
 // Heard is what the token was told, in turn.
@@ -157,11 +184,12 @@ func (g *Gateway) State(id string) (s State) {
 	g.look(id, func(p *payment) {
 		s = p.told
 		s.Exists, s.Requires, s.Hidden, s.Changed = p.created, p.dialect.Requires != "", p.dialect.Hidden, p.changed
+		s.Found, s.Void = p.found, p.void && p.word == "REFUSED"
 		if p.created {
 			read := hear("read", http.StatusOK, p.answer(id, true))
 			s.Word = read.Word
-			withdrawn := p.dialect.Withdraws && read.Progress() && len(read.Ways) == 0
-			s.Good = read.Word != "SUCCESS" && !read.Failed() && !read.Expired() && !withdrawn
+			withdrawn := p.dialect.Withdraws && read.Progress() && read.Ways == ""
+			s.Good = !success(read) && !ended(read) && !withdrawn && !p.over
 		}
 	})
 	return s

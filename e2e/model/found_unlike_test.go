@@ -1,0 +1,266 @@
+package model
+
+import (
+	"net/http"
+	"slices"
+	"time"
+
+	"payapp/internal/testing/dialect"
+)
+
+// sequences are what people were hurt by, or could be. What is in notYet still is so.
+var sequences = []sequence{
+	{
+		says: "a terser read in a word of its own leaves the code open", order: "code", in: dialect.Dialect{Omits: left},
+		notYet: []string{"owed: the way to pay", "claim: it was started without a way to pay"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.says("AWAITING", 3*time.Second)
+			v.payer.reload()
+			v.look()
+		},
+	},
+	{
+		says: "a terser read after I've paid leaves the way back to the code", order: "code", in: dialect.Dialect{Omits: left},
+		notYet: []string{"claim: it was started without a way to pay", "owed: the way to pay"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.payer.do("continue", "")
+			v.says("VALIDATING", 3*time.Second)
+			v.payer.reload()
+			v.look()
+		},
+	},
+	{
+		says: "a terser read leaves the form for the number", order: "number", in: dialect.Dialect{Omits: left},
+		notYet: []string{"claim: it was started without a way to pay", "owed: the number", "owed: the way to pay"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.payer.do("continue", "")
+			v.says("VALIDATING", 3*time.Second)
+			v.payer.reload()
+			v.look()
+		},
+	},
+	{
+		says: "what a withdrawing gateway leaves out isn't asked for", order: "code", in: dialect.Dialect{Omits: left, Withdraws: true},
+		notYet: []string{"claim: it was started without a way to pay"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.says("VALIDATING", 3*time.Second)
+			v.opens()
+			v.look()
+		},
+	},
+	{
+		says: "refused, then checked, then paid, on an open page", order: "code",
+		notYet: []string{"owed: news", "claim: it failed, and isn't paid", "status: ended, told that it goes on"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.opens()
+			v.says("REFUSED", 5*time.Second)
+			v.look()
+			v.sleep(5 * time.Minute)
+			v.says("VALIDATING", 10*time.Second)
+			v.follow(v.payer)
+			v.look()
+			v.world.other.Pay(v.payment.id)
+			v.look()
+		},
+	},
+	{
+		says: "an error after which it goes on, for who comes back", order: "code",
+		notYet: []string{"claim: it failed, and isn't paid", "status: not as told", "pair: pay now, try again"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.says("ERROR", 5*time.Second)
+			v.look()
+			v.sleep(5 * time.Minute)
+			v.says("PROCESSING", 10*time.Second)
+			v.front.restart(0)
+			v.opens()
+			v.look()
+		},
+	},
+	{
+		says: "expired and then pending again, checked now", order: "code", in: dialect.Dialect{ExpireIn: time.Hour},
+		notYet: []string{"status: ended, told that it goes on", "owed: the time of the answer"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.says("EXPIRED", 5*time.Second)
+			v.look()
+			v.sleep(5 * time.Minute)
+			v.says("PENDING", 10*time.Second)
+			v.payer.checkNow()
+			v.payer.checkNow()
+			v.look()
+		},
+	},
+	{
+		says: "the shop's name is refused with 401, and the token doesn't grant it", order: "code", in: dialect.Dialect{Info: dialect.Unknown},
+		story: func(v *views) { _ = v.payer.comesTo(v, "review") },
+	},
+	{
+		says: "the shop's name is refused with 401, and the token says nothing of itself", order: "code",
+		in: dialect.Dialect{Info: dialect.Unknown}, opaque: true,
+		story: func(v *views) {
+			if v.payer.comesTo(v, "review") {
+				v.payer.do("pay", "")
+				v.look()
+			}
+		},
+	},
+	{
+		says: "half was paid, in three views", order: "code",
+		notYet: []string{"money: paid otherwise", "pair: paid, not paid"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.opens()
+			v.world.other.Receive(v.payment.id, "617.25", "THB")
+			v.look()
+		},
+	},
+	{
+		says: "other coins came, in three views", order: "code",
+		notYet: []string{"claim: the token isn't accepted", "money: paid otherwise"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.opens()
+			v.world.other.Receive(v.payment.id, "35", "USD")
+			v.look()
+		},
+	},
+	{
+		says: "twice as much came, in three views", order: "code",
+		notYet: []string{"money: paid otherwise", "pair: paid, not paid"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.opens()
+			v.world.other.Receive(v.payment.id, "2469", "THB")
+			v.look()
+		},
+	},
+	{
+		says: "the money comes after the end", order: "code", in: dialect.Dialect{ExpireIn: 10 * time.Minute},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.opens()
+			v.sleep(10 * time.Minute)
+			v.says("EXPIRED", 5*time.Minute)
+			v.look()
+			v.sleep(20 * time.Minute)
+			v.world.other.Pay(v.payment.id)
+			v.follow(v.payer)
+			v.look()
+		},
+	},
+	{
+		says: "another amount to pay comes and goes", order: "code",
+		notYet: []string{"money: to pay"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			for _, amount := range []string{"1499", "", "1501"} {
+				v.world.other.Require(v.payment.id, amount)
+				v.look()
+			}
+		},
+	},
+	{
+		says: "somebody pays at a bank in the last minute", order: "code", in: dialect.Dialect{ExpireIn: 10 * time.Minute},
+		notYet: []string{"claim: no payment was heard of"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.opens()
+			v.sleep(9 * time.Minute)
+			for _, word := range []string{"PROCESSING", "PAYMENT_RECEIVED", "PARTIALLY_PAID"} {
+				v.says(word, 2*time.Minute)
+				v.look()
+			}
+		},
+	},
+	{
+		says: "a number that another payment has used can be corrected", order: "number", in: dialect.Dialect{Number: 409},
+		story: refusedNumber,
+	},
+	{
+		says: "a number refused with 401 can be corrected", order: "number", in: dialect.Dialect{Number: 401},
+		story: refusedNumber,
+	},
+	{says: "a number that the token may not send can be corrected", order: "number", in: dialect.Dialect{Number: 403}, story: refusedNumber},
+	{
+		says: "a number refused in other ways can be corrected", order: "number", in: dialect.Dialect{Number: 400},
+		story: func(v *views) {
+			refusedNumber(v)
+			for _, status := range []int{404, 422, 500, 0} {
+				v.world.other.Number(v.payment.id, status)
+				v.corrects()
+			}
+			if !v.world.other.State(v.payment.id).Number {
+				v.fail("owed: the number", "the gateway would take it, and doesn't have it: %s", hooks(v.payer.page))
+			}
+		},
+	},
+	{
+		says: "a number answered with a page of HTML can be corrected", order: "number", in: dialect.Dialect{Number: 200},
+		story: refusedNumber,
+	},
+	{
+		says: "an amount to pay that only the creation names stays", order: "code", in: dialect.Dialect{Requires: "1250", Omits: []string{"moneyRequired"}},
+		notYet: []string{"money: to pay", "money: that was paid"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.sleep(3 * time.Second)
+			v.payer.reload()
+			v.look()
+			v.world.other.Pay(v.payment.id)
+			v.look()
+		},
+	},
+	{
+		says: "creations answered with 404", order: "code", in: dialect.Dialect{Loses: always(dialect.Answered(404))},
+		story: pressing,
+	},
+	{
+		says: "creations answered with 302", order: "code", in: dialect.Dialect{Loses: always(dialect.Answered(302))},
+		story: pressing,
+	},
+	{
+		says: "creations answered with a list of errors", order: "code", in: dialect.Dialect{Loses: always(dialect.Errors)},
+		story: pressing,
+	},
+	{
+		says: "a creation answered with 400 after a lost try", order: "code",
+		in:    dialect.Dialect{Loses: append([]dialect.Loss{dialect.Unprocessed}, always(dialect.Answered(400))...)},
+		story: pressing,
+	},
+	{
+		says: "a method that the token may not create leaves the others", order: "two", in: dialect.Dialect{Loses: []dialect.Loss{dialect.Answered(403)}},
+		story: func(v *views) {
+			v.payer.do("continue", "PROMPTPAY")
+			v.payer.do("pay", "")
+			v.payer.reload()
+			v.tell("%s: %s", hooks(v.payer.page), text(v.payer.page))
+			if slices.Contains([]string{"token-rejected", "token-expired"}, v.payer.page.Hook("problem")) || v.payer.page.Status == http.StatusForbidden {
+				v.fail("owed: the other methods", "one method's creation was refused with 403, and the page is %s", hooks(v.payer.page))
+			}
+		},
+	},
+	{
+		says: "a method that is kept as failed says so", order: "two", in: dialect.Dialect{Loses: []dialect.Loss{dialect.Failed}},
+		story: func(v *views) {
+			v.payer.do("continue", "PROMPTPAY")
+			v.payer.do("pay", "")
+			v.look()
+		},
+	},
+	{
+		says: "a conflict of which reads know nothing", order: "code", in: dialect.Dialect{Loses: always(dialect.Conflict), Hidden: true},
+		notYet: []string{"claim: it goes on"},
+		story:  unknownToReads,
+	},
+	{
+		says: "an empty 201 of which reads know nothing", order: "code", in: dialect.Dialect{Silent: true, Created: 201, Hidden: true},
+		notYet: []string{"claim: it goes on"},
+		story:  unknownToReads,
+	},
+}
