@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev dev-server test vet tests-browsers tests-others race check-vet check-tests test-strict test-all check generate i18n fmt lint bench crowd soak fuzz model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
+.PHONY: help run dev dev-server test vet tests-browsers tests-others race test-strict test-all check generate i18n fmt lint bench crowd soak fuzz model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -62,7 +62,7 @@ test: ## every test, the browser's included, that of what is concurrent also wit
 	@$(MAKE) --no-print-directory -j2 -Otarget tests-browsers tests-others
 
 vet:
-	$(GO) vet ./...
+	$(GO) vet ./... && $(GO) vet -tags production . && $(GO) vet -tags sandbox .
 	$(GO) tool templ fmt -fail views
 	@if [ -x bin/golangci-lint ]; then bin/golangci-lint run ./...; else echo "no lint: \`make lint\` builds it"; fi
 
@@ -99,14 +99,12 @@ test-all: setup ## the browser suites with the race detector, every page in ever
 	$(GO) vet -tags whole ./e2e ./internal/cli
 	PAYAPP_E2E_ALL=true CGO_ENABLED=1 $(GO) test -tags whole $(race) -timeout 3h ./e2e
 
-check: ## the quick part: formatting, generated files, vet, tests with short tables; no browser, race detector, shops, proxies, builds or simulation
+# What starts other processes is left to `make test`: shops, proxies, servers, stores.
+check: ## the quick part: formatting, generated files, vet, tests with short tables; no browser, race detector, other processes or simulation
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || (gofmt -l $$(git ls-files '*.go'); exit 1)
-	@$(MAKE) --no-print-directory -j2 -Otarget check-vet check-tests
-check-vet:
-	$(GO) vet ./... && $(GO) vet -tags production . && $(GO) vet -tags sandbox .
 	$(GO) tool templ fmt -fail views
-check-tests:
-	$(GO) test -short -vet=off -skip 'Simulate|SandboxAlone|Production' $(call but,./e2e/... ./docs/examples ./deploy)
+	$(GO) vet ./...
+	$(GO) test -short -vet=off -skip 'Simulate|Production' $(call but,./e2e/... ./docs/examples ./deploy ./internal/server ./internal/upstream/replicas)
 
 generate: ## what is generated: pages, messages, static files, three documents
 	$(GO) tool templ generate

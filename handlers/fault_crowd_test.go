@@ -15,6 +15,7 @@ import (
 
 	"payapp/internal/application"
 	"payapp/internal/testing/browser"
+	"payapp/internal/testing/racing"
 )
 
 // tight is an application whose gateway allows so little that people wait, and
@@ -83,12 +84,15 @@ func untilSomebodyWaits(t *testing.T, rate float64, crowd func(rate float64) (wa
 // takes two seconds at most is measured where time is virtual.
 func TestFault46_ForgersKeepNobodyOut(t *testing.T) {
 	t.Parallel()
-	for name, address := range map[string]func(n int) string{
-		"six addresses":         func(n int) string { return fmt.Sprintf("198.51.100.%d", n%6+1) },
-		"six /64s of one /56":   func(n int) string { return fmt.Sprintf("2001:db8:1:%x::%x", n%6, n+1) },
-		"an address every time": func(n int) string { return fmt.Sprintf("192.0.%d.%d", n/250%250, n%250+1) },
-	} {
-		t.Run(name, func(t *testing.T) {
+	for _, forger := range racing.Part(3, []struct {
+		name    string
+		address func(n int) string
+	}{
+		{"six addresses", func(n int) string { return fmt.Sprintf("198.51.100.%d", n%6+1) }},
+		{"six /64s of one /56", func(n int) string { return fmt.Sprintf("2001:db8:1:%x::%x", n%6, n+1) }},
+		{"an address every time", func(n int) string { return fmt.Sprintf("192.0.%d.%d", n/250%250, n%250+1) }},
+	}) {
+		t.Run(forger.name, func(t *testing.T) {
 			t.Parallel()
 			w := setup(t, tight(10))
 			busy, over := make(chan struct{}), make(chan struct{})
@@ -107,7 +111,7 @@ func TestFault46_ForgersKeepNobodyOut(t *testing.T) {
 							close(busy)
 						}
 						link := w.link("10", "THB", "token", unsigned(fmt.Sprintf(`{"merchantCode":"DEMO","exp":99999999999,"n":%d}`, n)))
-						w.from(address(n)).Enter(link)
+						w.from(forger.address(n)).Enter(link)
 					}
 				})
 			}

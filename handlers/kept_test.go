@@ -15,6 +15,7 @@ import (
 
 	"payapp/internal/session"
 	"payapp/internal/testing/browser"
+	"payapp/internal/testing/racing"
 	"payapp/methods"
 )
 
@@ -87,7 +88,7 @@ func (w *world) payBy(t *testing.T, m methods.Method, pairs ...string) (*browser
 // expireAt, after a restart too". With nine days to pay, and a token of thirty
 // minutes, a process that knows nothing shows everything that one pays by.
 func TestFault54_HowToPayStaysUntilItsDeadline(t *testing.T) {
-	for _, m := range methods.Default().All() {
+	for _, m := range racing.Part(4, methods.Default().All()) {
 		if m.Presentation == methods.Redirect || m.RedirectFirst {
 			continue // one pays at the bank, or goes there once more: see below
 		}

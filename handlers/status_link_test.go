@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"payapp/internal/testing/browser"
+	"payapp/internal/testing/racing"
 	"payapp/methods"
 	"payapp/money"
 	"payapp/sandbox"
@@ -43,7 +44,7 @@ func lacks(shown, want []string) (missing []string) {
 // and goes on saying so once its token's time is over, at a process that knows
 // nothing: the store code of an e-mail is there until its deadline.
 func TestFault54_StatusLinkSaysHowToPay(t *testing.T) {
-	for _, m := range methods.Default().All() {
+	for _, m := range racing.Part(4, methods.Default().All()) {
 		if m.Presentation == methods.Redirect || m.RedirectFirst {
 			continue
 		}

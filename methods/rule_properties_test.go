@@ -54,16 +54,17 @@ func completions(rule Rule, country, body string, checks int, rest string) []str
 func TestChangedCheckDigitIsRejected(t *testing.T) {
 	for _, c := range numbers {
 		t.Run(c.name, func(t *testing.T) {
-			fit := 0
+			fit, tried := 0, 0
 			rapid.Check(t, func(t *rapid.T) {
 				all := completions(c.rule, c.country, c.body.Draw(t, "body"), c.checks, c.rest)
 				if len(all) > 1 {
 					t.Fatalf("%d numbers fit: %v", len(all), all)
 				}
+				tried++
 				fit += len(all)
 			})
-			if fit < 50 {
-				t.Errorf("a check digit fits only %d bodies", fit)
+			if 2*fit < tried {
+				t.Errorf("a check digit fits only %d of %d bodies", fit, tried)
 			}
 		})
 	}
