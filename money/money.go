@@ -147,7 +147,8 @@ func (m Money) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads interface.md's money object. The amount may be a number
 // or a string; it is an error if it isn't a finite decimal of at most
-// maxDigits. Zero and negative amounts are accepted: the caller decides.
+// maxDigits. Zero and negative amounts are accepted: the caller decides. Currencies
+// are the same in any case.
 func (m *Money) UnmarshalJSON(data []byte) error {
 	var w wire
 	if string(data) == "null" {
@@ -161,7 +162,7 @@ func (m *Money) UnmarshalJSON(data []byte) error {
 	if err != nil {
 		return err
 	}
-	*m = Money{amount, w.CurrencyCode}
+	*m = Money{amount, strings.ToUpper(w.CurrencyCode)}
 	return nil
 }
 

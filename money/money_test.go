@@ -93,6 +93,7 @@ func TestUnmarshalJSON(t *testing.T) {
 		`{"amount":1234.5,"currencyCode":"THB"}`:        "1234.50 THB",
 		`{"amount":"1234.50","currencyCode":"THB"}`:     "1234.50 THB",
 		`{"amount":1.2e3,"currencyCode":"VND"}`:         "1200 VND",
+		`{"amount":1234.5,"currencyCode":"thb"}`:        "1234.50 THB",
 		`{"amount":-3,"currencyCode":"VND","x":[true]}`: "-3 VND",
 		`{"amount":0.000,"currencyCode":"VND"}`:         "0 VND",
 	} {
