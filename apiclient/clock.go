@@ -6,8 +6,8 @@ import (
 )
 
 // Ahead is how far the Date of the last answer, the gateway's or a proxy's on the
-// way, was ahead of our clock; negative if it was behind. It is for operators:
-// either clock may be wrong, and nothing is decided by it.
+// way, was ahead of our clock; negative if it was behind. It is for operators, and
+// for what can't do harm: either clock may be wrong.
 func (c *Client) Ahead() time.Duration { return time.Duration(c.ahead.Load()) }
 
 func (c *Client) readClock(answer http.Header) {

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/net/html"
+
 	"payapp/internal/testing/browser"
 	"payapp/internal/testing/dialect"
 	"payapp/methods"
@@ -184,6 +186,34 @@ func TestAForeignDateDecidesNothing(t *testing.T) {
 			if p := skewed.Do(http.MethodPost, other.URL.Path+"/refresh", nil).Want(200, "status"); !p.Has("data-overdue", "") {
 				t.Errorf("by %s off:\n%s", skew, p.Words())
 			}
+		}
+	}
+}
+
+// A gateway whose clock is two minutes behind gives a minute to pay: the page has that
+// minute, and no more than the tolerance besides.
+func TestAShortValidityByAClockThatIsBehind(t *testing.T) {
+	runBeside(t)
+	for _, way := range presented {
+		if way.presentation == methods.Redirect {
+			continue
+		}
+		b, m := newBabel(t), methodOf(t, way.code, way.currency)
+		b.gateway.Now = b.clock.now
+		const behind = 2 * time.Minute
+		customer, p, _ := b.pays(t, m, dialect.Dialect{ExpireIn: time.Minute, Skew: -behind})
+		path := p.URL.Path
+		left := p.Find(func(n *html.Node) bool { return browser.HasAttr(n, "data-deadline") })
+		if p.Want(200, "instructions"); left == nil || browser.Attr(left, "data-left") != "60000" {
+			t.Errorf("%s: a minute is left:\n%s", way.code, p.Text())
+		}
+		b.at(90 * time.Second)
+		if p := customer.Do(http.MethodPost, path+"/refresh", nil); p.Has("data-overdue", "") {
+			t.Errorf("%s: over within the tolerance:\n%s", way.code, p.Text())
+		}
+		b.at(2*time.Minute + time.Second)
+		if p := customer.Get(path); !p.Has("data-overdue", "") {
+			t.Errorf("%s: not over:\n%s", way.code, p.Text())
 		}
 	}
 }

@@ -87,7 +87,7 @@ func pollAfter(f scenarios.Facts) time.Duration {
 // around then much may happen.
 func actedAt(f scenarios.Facts) time.Time {
 	acted := slices.MaxFunc([]time.Time{f.Known.Payin.CreatedAt, f.Progress.PaidAt, f.Progress.SaidPaidAt}, time.Time.Compare)
-	if f.Known.Overdue(f.Now) {
+	if f.Known.Overdue(f.Now.Add(-f.Behind)) {
 		acted = slices.MaxFunc([]time.Time{acted, f.Known.Payin.ExpireAt}, time.Time.Compare)
 	}
 	if acted.IsZero() {

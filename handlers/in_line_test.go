@@ -29,6 +29,7 @@ type atBank struct {
 func (a atBank) Last(upstream.Caller, string) (known.Payment, error) {
 	return known.Answered(a.payin, noon), nil
 }
+func (atBank) Behind() time.Duration                                         { return 0 }
 func (atBank) MerchantName(context.Context, upstream.Caller) (string, error) { return "Demo Shop", nil }
 func (atBank) Options(context.Context, upstream.Caller, money.Money, upstream.Ask) (apiclient.Options, error) {
 	return apiclient.Options{}, nil

@@ -59,6 +59,7 @@ func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, due sce
 	page, err := s.presenter.Page(presenter.Input{
 		Due:         due,
 		Now:         f.Now,
+		Behind:      f.Behind,
 		Locale:      v.locale,
 		Likely:      s.Bundle.Likely(due.Currency, c.Request().Header.Get("Accept-Language")),
 		Path:        v.path,

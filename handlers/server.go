@@ -53,6 +53,8 @@ type Payins interface {
 	// line: of the Pay that was pressed then, of this number.
 	Created(ctx context.Context, who upstream.Caller, idPayin string, pressed time.Time) (known.Payment, error)
 	ReferenceSet(ctx context.Context, who upstream.Caller, idPayin, reference string) error
+	// Behind is how far the gateway's clock is behind ours, by which it sets deadlines.
+	Behind() time.Duration
 	// TakenBack notes that a success which a browser was told of is denied now.
 	TakenBack(idPayin string, denied known.Payment)
 }

@@ -68,6 +68,7 @@ func (s *server) facts(v *visit, said said) scenarios.Facts {
 		Again:     scenarios.Again(v.again),
 		AllowHTTP: s.AllowHTTP,
 		Now:       s.Now(),
+		Behind:    s.Upstream.Behind(),
 		Verified:  v.verified,
 		Expires:   v.expires,
 		Payee:     cmp.Or(v.progress.Payee, s.brand(v).Name, said.channel),

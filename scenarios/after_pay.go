@@ -29,7 +29,7 @@ func (f Facts) afterPay() Step {
 		return f.problem(ShowProblem{Code: ProblemLink})
 	}
 	m, told := f.shown(m, payin)
-	over := f.Known.Overdue(f.Now)
+	over := f.overdue()
 	switch {
 	case !told && !f.Known.Part && !over:
 		return f.problem(ShowProblem{Code: ProblemNoWay, Wait: true})
@@ -128,7 +128,7 @@ func (f Facts) status() ShowStatus {
 		ReferenceState: ReferenceSent,
 		SaidPaidAt:     f.Progress.SaidPaidAt,
 		Checking:       f.checking(),
-		Overdue:        f.Known.Overdue(f.Now),
+		Overdue:        f.overdue(),
 		Chosen:         f.chosen(),
 		Notice:         f.Progress.Notice,
 	}

@@ -144,7 +144,6 @@ func (f Facts) saidPaid() bool {
 }
 
 func (f Facts) is(s known.Status) bool { return f.Known.Status() == s }
-func (f Facts) overdue() bool          { return f.Known.Overdue(f.Now) }
 
 func (f Facts) asksForNumber() bool {
 	step, how := Next(f).(FollowInstructions)

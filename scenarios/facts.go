@@ -24,6 +24,7 @@ type Facts struct {
 	Again     Again  // a choice that the page's address asks for once more
 	AllowHTTP bool   // links in the gateway's answers may be http
 	Now       time.Time
+	Behind    time.Duration // how far the gateway's clock is behind ours; never below zero
 
 	// Unsure: probably not created. The gateway refused to read the payment in
 	// words that may mean so (400). If there is a payment after all, a creation
@@ -76,6 +77,10 @@ func (f Facts) missingForSure() bool {
 func (f Facts) begunHere() bool {
 	return f.Known.Exists() || len(f.Known.Sent) > 0 || f.Progress.InLine != nil || f.Progress.Notice == NotSent
 }
+
+// overdue reports whether the time to pay is over by the gateway's clock, which set
+// the deadline.
+func (f Facts) overdue() bool { return f.Known.Overdue(f.Now.Add(-f.Behind)) }
 
 // checking reports whether the customer has paid, as far as we were told.
 func (f Facts) checking() bool {

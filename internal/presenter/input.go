@@ -12,7 +12,8 @@ import (
 // the addresses and the brand around it.
 type Input struct {
 	scenarios.Due
-	Now    time.Time // by our clock
+	Now    time.Time     // by our clock
+	Behind time.Duration // how far the gateway's is behind it: so much more time is left to pay
 	Locale *i18n.Locale
 
 	// Likely are the tags of languages to offer first, as from i18n's

@@ -29,7 +29,7 @@ func (p *draft) amountNote(payin apiclient.Payin, pays money.Money) (note, why s
 // the zone are the payment's, and its reader may be anywhere. One that is years
 // away isn't shown.
 func (p *draft) deadline(payin apiclient.Payin) *layout.Deadline {
-	left := payin.ExpireAt.Sub(p.Now)
+	left := payin.ExpireAt.Sub(p.Now) + p.Behind
 	if payin.ExpireAt.IsZero() || left > farDeadline {
 		return nil
 	}

@@ -127,10 +127,11 @@ func (c *Client) report(ctx context.Context, r request, err error, took time.Dur
 	c.config.Logger.LogAttrs(ctx, level, "gateway call", attrs...)
 }
 
-// noteClock tells, now and then, that our clock and the gateway's differ: by ours
-// pages say how much time is left to pay.
+// noteClock notes that the gateway's clock is behind ours, and tells now and then
+// that they differ.
 func (c *Client) noteClock() {
 	ahead := c.client.Ahead()
+	c.clock.note(-ahead, c.config.Now())
 	if ahead.Abs() <= known.Tolerance {
 		return
 	}

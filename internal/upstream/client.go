@@ -82,6 +82,7 @@ type Client struct {
 	// proven is when an answer first showed that the gateway takes our version, in
 	// Unix ns; 0 = none has, since it was last refused.
 	proven atomic.Int64
+	clock  behind
 
 	readings     *readings
 	options      *aged.Map[string, apiclient.Options]

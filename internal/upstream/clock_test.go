@@ -69,6 +69,30 @@ func TestFault35_AForeignDateDecidesNothing(t *testing.T) {
 	}
 }
 
+// A Date leaves more time to pay, never less, and only by what clocks that are kept
+// differ by; the largest counts, for a while.
+func TestHowFarTheGatewaysClockIsBehind(t *testing.T) {
+	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	var b behind
+	for n, step := range []struct{ after, by, want time.Duration }{
+		{0, 20 * time.Second, 0},
+		{0, -2 * time.Minute, 0},
+		{0, 2 * time.Minute, 2 * time.Minute},
+		{time.Minute, 0, 2 * time.Minute},
+		{time.Minute, 3 * time.Minute, 3 * time.Minute},
+		{9 * time.Minute, time.Minute, 3 * time.Minute},
+		{2 * time.Minute, time.Minute, time.Minute},
+		{0, 6 * time.Minute, time.Minute},
+		{11 * time.Minute, 400 * 24 * time.Hour, 0},
+	} {
+		now = now.Add(step.after)
+		b.note(step.by, now)
+		if got := time.Duration(b.by.Load()); got != step.want {
+			t.Errorf("step %d: got %s, want %s", n, got, step.want)
+		}
+	}
+}
+
 // While the clock hasn't caught up with the time from which it was set back,
 // answers are as old as they are, and whoever asks is answered.
 func TestAClockThatIsSetBackHoldsNothingUp(t *testing.T) {
