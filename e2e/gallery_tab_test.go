@@ -35,16 +35,23 @@ func inOwnGallery(t *testing.T, d device) (b *tab, address string) {
 	return b, server.URL
 }
 
-// become makes the tab another device: its size, and a finger or a mouse.
-func (b *tab) become(d device) {
+// wear changes the size of the screen.
+func (b *tab) wear(d device) {
 	b.t.Helper()
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 			Width: d.Width, Height: d.Height, DeviceScaleFactor: d.Scale, Mobile: d.Mobile,
 		})
-		if err == nil {
-			_, err = cdp.Call(ctx, s, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: d.Mobile})
-		}
+		return err
+	})
+}
+
+// touch gives the customer a finger, or takes it away: then there is no pointer at all,
+// not even a mouse.
+func (b *tab) touch(on bool) {
+	b.t.Helper()
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: on})
 		return err
 	})
 }

@@ -88,16 +88,17 @@ func (b *tab) judge(e gallery.Entry, lang string) {
 	}
 	b.wantPressable(what)
 	b.wantLargeText(what)
+	for _, d := range []device{kit.Narrow, kit.Zoomed} {
+		b.wear(d)
+		b.wantFits(what + ", " + d.Name)
+	}
+	b.wear(phone)
 	if lang == "en" { // words make no difference
 		b.wantItsOwnColours(what)
 		b.wantNoPointer(what)
 	}
 	b.wantOneScreen(e, lang)
-	for _, d := range []device{kit.Narrow, kit.Zoomed} {
-		b.become(d)
-		b.wantFits(what + ", " + d.Name)
-	}
-	b.become(phone)
+	b.wear(phone)
 }
 
 // wantPressable checks that everything that can be pressed has 44 px in both
@@ -149,21 +150,24 @@ func (b *tab) wantItsOwnColours(what string) {
 }
 
 // wantNoPointer checks that where there is no pointer at all (a switch, a voice, a keyboard
-// alone), a page has what it has with one.
+// alone), a page has what it has with a finger.
 func (b *tab) wantNoPointer(what string) {
 	b.t.Helper()
 	const seen = `[...document.querySelectorAll("main a, main button, main input, main svg, main summary")].filter(n => n.checkVisibility()).length`
-	b.become(desktop)
 	with := ask[int](b, seen)
-	b.asked(&emulation.MediaFeature{Name: "pointer", Value: "none"}, &emulation.MediaFeature{Name: "hover", Value: "none"})
+	b.touch(false)
+	if !ask[bool](b, `matchMedia("(pointer: none)").matches`) {
+		b.t.Fatalf("%s: there is still a pointer", what)
+	}
 	if without := ask[int](b, seen); without < with {
 		b.t.Errorf("%s: %d of %d controls and pictures are there without a pointer", what, without, with)
 	}
-	b.asked()
+	b.touch(true)
 }
 
 // laptops are the languages in which nobody scrolls on a laptop to pay or to see how it
-// stands. Beside English only what comes after paying may be below the first screen.
+// stands. Beside English only what comes after paying may be below the first screen. Without a
+// finger a page is as with a mouse, or longer by what only a phone's reader needs.
 var laptops = []string{"en", "zh-Hans", "ja", "de", "ta", "my"}
 
 func (b *tab) wantOneScreen(e gallery.Entry, lang string) {
@@ -171,7 +175,9 @@ func (b *tab) wantOneScreen(e gallery.Entry, lang string) {
 	if !slices.Contains(laptops, lang) || !strings.HasPrefix(e.Name, "instructions") && !strings.HasPrefix(e.Name, "status") {
 		return
 	}
-	b.become(desktop)
+	b.wear(desktop)
+	b.touch(false)
+	defer b.touch(true)
 	last := "document.documentElement.scrollHeight"
 	if lang != "en" {
 		last = `document.querySelector(".how, .state, .note").getBoundingClientRect().bottom`
