@@ -45,7 +45,7 @@ func TestSecondPressWhileOffline(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
 	b := beforePaying(t, customer{Device: phone}, o)
-	b.Believe(true)
+	b.ReportOffline(true)
 	b.Until("saying that it is offline", told(""))
 	before := b.Document()
 	b.Click(action("pay"))
@@ -56,7 +56,7 @@ func TestSecondPressWhileOffline(t *testing.T) {
 	b.Press(action("pay"))
 	b.Want("instructions")
 	b.Until("saying so at once", told(""))
-	b.Believe(false)
+	b.ReportOffline(false)
 	b.Until("quiet again", `document.querySelector("[data-news-line]").hidden`)
 }
 
@@ -66,12 +66,12 @@ func TestEnterIsAnswered(t *testing.T) {
 	begin(t)
 	b := beforePaying(t, customer{Device: phone}, newOrder(t, "99.00", "THB"))
 	b.Observer.Unplug()
-	b.Believe(true)
+	b.ReportOffline(true)
 	b.Until("saying that it is offline", told(""))
 	b.Tell(`document.querySelector("[name=accountNumber]").focus()`)
 	b.enterKey()
 	b.Until("held", told(action("pay")+" + "))
-	b.Believe(false)
+	b.ReportOffline(false)
 	b.Until("quiet again", `document.querySelector("[data-news-line]").hidden`)
 
 	b.Tell(`addEventListener("submit", e => e.preventDefault())`) // no answer comes
@@ -83,7 +83,7 @@ func TestEnterIsAnswered(t *testing.T) {
 // A page that has nothing to say of a lost connection holds no press back.
 func TestPressOfflineWithoutWords(t *testing.T) {
 	b, address := inOwnGallery(t, phone)
-	b.Believe(true)
+	b.ReportOffline(true)
 	b.Visit(address + "/problem-refused")
 	b.Tell(`addEventListener("submit", e => { window.held = e.defaultPrevented; e.preventDefault() })`)
 	b.Click("main form button")

@@ -67,7 +67,7 @@ func (s *server) choseLanguage(c echo.Context) (bool, error) {
 // showLanguages answers at a shop's link, whose parameters stay out of the
 // page: each language is a button that posts to the same address.
 func (s *server) showLanguages(c echo.Context) error {
-	return render(c, http.StatusOK, s.presenter.Problem(presenter.Outside{
+	return render(c, http.StatusOK, s.presenter.Problem(presenter.ProblemInput{
 		Locale:    s.locale(c),
 		Link:      true,
 		Likely:    s.Bundle.Likely(query(c, "currencyCode"), c.Request().Header.Get("Accept-Language")),

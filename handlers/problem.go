@@ -157,7 +157,7 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 		middleware.NoteProblem(c, p.code, p.cause) // for the request's log line, to which the support code leads
 	}
 	s.metrics.Problems.WithLabelValues(p.code, session.CauseOf(p.cause)).Inc()
-	return render(c, status, s.presenter.Problem(presenter.Outside{
+	return render(c, status, s.presenter.Problem(presenter.ProblemInput{
 		Locale:      s.locale(c),
 		Code:        p.code,
 		SupportCode: middleware.SupportCode(c),

@@ -38,7 +38,7 @@ func (s *server) sealProgress(v *visit) ([]*http.Cookie, error) {
 
 func setCookies(c echo.Context, cookies []*http.Cookie) {
 	for _, cookie := range cookies {
-		if session.Matters(cookie, c.Request()) {
+		if session.NeedsSetting(cookie, c.Request()) {
 			c.SetCookie(cookie)
 		}
 	}

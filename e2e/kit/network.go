@@ -17,11 +17,11 @@ func (b *Tab) Offline(off bool) {
 		})
 		return err
 	})
-	b.Believe(off)
+	b.ReportOffline(off)
 }
 
-// Believe makes the browser report that it is offline, true or not.
-func (b *Tab) Believe(off bool) {
+// ReportOffline makes the browser report that it is offline, true or not.
+func (b *Tab) ReportOffline(off bool) {
 	b.t.Helper()
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, network.OverrideNetworkState, network.OverrideNetworkStateParams{

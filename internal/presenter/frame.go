@@ -25,7 +25,7 @@ func (p *draft) frame(page, heading string, step int) layout.Frame {
 		Page:      page,
 		Header:    p.header(),
 		Step:      step,
-		Languages: p.besides[p.l.Tag()],
+		Languages: p.otherLanguages[p.l.Tag()],
 		Likely:    p.Likely,
 		Site:      p.settings,
 		Test:      p.Test,

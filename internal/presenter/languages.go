@@ -33,11 +33,11 @@ func languagesByName(bundle *i18n.Bundle) []layout.Language {
 	return all
 }
 
-// besidesEach lists, for each language by its tag, the others by their names.
-func besidesEach(all []layout.Language) map[string][]layout.Language {
-	besides := map[string][]layout.Language{}
+// othersOfEach lists, for each language by its tag, the others by their names.
+func othersOfEach(all []layout.Language) map[string][]layout.Language {
+	otherLanguages := map[string][]layout.Language{}
 	for _, l := range all {
-		besides[l.Tag] = slices.DeleteFunc(slices.Clone(all), func(other layout.Language) bool { return other.Tag == l.Tag })
+		otherLanguages[l.Tag] = slices.DeleteFunc(slices.Clone(all), func(other layout.Language) bool { return other.Tag == l.Tag })
 	}
-	return besides
+	return otherLanguages
 }

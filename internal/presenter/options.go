@@ -23,9 +23,9 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 		Seen:   p.Mark,
 		Return: p.returnLink(true),
 	}
-	page.Here = placeOf(scenarios.AgainMethod)
+	page.Here = stepQuery(scenarios.AgainMethod)
 	if step.Method != nil {
-		page.Here = placeOf(scenarios.AgainOperator)
+		page.Here = stepQuery(scenarios.AgainOperator)
 	}
 	if step.Again != scenarios.NotAgain {
 		page.Action += page.Here
@@ -104,9 +104,9 @@ const (
 	foldedOperators = 30
 )
 
-// placeOf is what follows the payment's address for a choice that is shown once
+// stepQuery is what follows the payment's address for a choice that is shown once
 // more; "" for none.
-func placeOf(again scenarios.Again) string {
+func stepQuery(again scenarios.Again) string {
 	if again == scenarios.NotAgain {
 		return ""
 	}
@@ -164,7 +164,7 @@ func (p *draft) operators(m methods.Method, operators []apiclient.Operator, mark
 	list := make([]components.Operator, 0, len(operators))
 	operators = slices.Clone(operators)
 	slices.SortStableFunc(operators, func(a, b apiclient.Operator) int { return cmp.Compare(rank(a, marked), rank(b, marked)) })
-	operators, by, lists := parted(m, operators, marked)
+	operators, by, lists := grouped(m, operators, marked)
 	heading := ""
 	for _, op := range operators {
 		name := op.Name
@@ -180,10 +180,10 @@ func (p *draft) operators(m methods.Method, operators []apiclient.Operator, mark
 	return list
 }
 
-// parted orders the operators by the method's lists, and within each as the
+// grouped orders the operators by the method's lists, and within each as the
 // gateway does. The list with the shop's suggestion comes first; operators in
 // no list come last. ok is false if there are no lists.
-func parted(m methods.Method, operators []apiclient.Operator, suggested string) (list []apiclient.Operator, by methods.Field, ok bool) {
+func grouped(m methods.Method, operators []apiclient.Operator, suggested string) (list []apiclient.Operator, by methods.Field, ok bool) {
 	by, ok = m.OperatorLists()
 	listed := func(op apiclient.Operator) bool { return by.ByOperator[op.Code] != "" }
 	if !ok || !slices.ContainsFunc(operators, listed) {

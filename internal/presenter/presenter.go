@@ -19,11 +19,11 @@ import (
 // Presenter makes pages of steps. It is made once, at start, and decides
 // nothing.
 type Presenter struct {
-	settings  site.Settings
-	catalogue *methods.Catalogue
-	languages []layout.Language            // all, by name
-	besides   map[string][]layout.Language // by the tag of the page's own
-	zones     map[string]*time.Location    // by currency
+	settings       site.Settings
+	catalogue      *methods.Catalogue
+	languages      []layout.Language            // all, by name
+	otherLanguages map[string][]layout.Language // by the tag of the page's own
+	zones          map[string]*time.Location    // by currency
 }
 
 // New prepares what all pages share. It fails if the machine lacks a time zone.
@@ -34,11 +34,11 @@ func New(bundle *i18n.Bundle, catalogue *methods.Catalogue, settings site.Settin
 	}
 	languages := languagesByName(bundle)
 	return &Presenter{
-		settings:  settings,
-		catalogue: catalogue,
-		languages: languages,
-		besides:   besidesEach(languages),
-		zones:     zones,
+		settings:       settings,
+		catalogue:      catalogue,
+		languages:      languages,
+		otherLanguages: othersOfEach(languages),
+		zones:          zones,
 	}, nil
 }
 
@@ -54,7 +54,7 @@ func (s *Presenter) Page(in Input) (Page, error) {
 	if in.Languages {
 		frame := p.frame("", "", 0)
 		if choice, ok := in.Step.(scenarios.ChooseOption); ok {
-			frame.Place = placeOf(choice.Again)
+			frame.Place = stepQuery(choice.Again)
 		}
 		return Page{Component: pages.Languages(s.languagesPage(frame))}, nil
 	}

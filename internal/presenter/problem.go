@@ -33,9 +33,9 @@ func (s *Presenter) problemPage(l *i18n.Locale, code, reference, order string) p
 	}
 }
 
-// Outside is what a problem page is made of if there is no payment to show:
+// ProblemInput is what a problem page is made of if there is no payment to show:
 // something is wrong with the request, or there is no session for it.
-type Outside struct {
+type ProblemInput struct {
 	Locale      *i18n.Locale
 	Code        string // of the problem; it has texts
 	SupportCode string
@@ -59,14 +59,14 @@ type Outside struct {
 }
 
 // Problem presents a problem outside of a payment, or before there was one.
-func (s *Presenter) Problem(in Outside) Page {
+func (s *Presenter) Problem(in ProblemInput) Page {
 	page := s.problemPage(in.Locale, in.Code, in.SupportCode, "")
 	if page.Frame.Site = s.settings; in.Code == scenarios.ProblemTokenRejected {
 		page.Money = in.Locale.MoneyPage() // refused before anything was sent
-		in.Likely = ofNoMarket(in.Likely)
+		in.Likely = withoutMarket(in.Likely)
 	}
 	if in.OwnAddress || in.Link {
-		page.Frame.Languages, page.Frame.Likely, page.Frame.SendLanguage = s.besides[in.Locale.Tag()], in.Likely, in.Link
+		page.Frame.Languages, page.Frame.Likely, page.Frame.SendLanguage = s.otherLanguages[in.Locale.Tag()], in.Likely, in.Link
 		if in.Languages {
 			return Page{Component: pages.Languages(s.languagesPage(page.Frame))}
 		}
@@ -162,7 +162,7 @@ func (p *draft) rejected(step scenarios.ShowProblem) pages.ProblemPage {
 	page := p.problemPage(p.l, code, p.SupportCode, p.OrderID)
 	p.moneyOf(&page, step)
 	if !p.Verified {
-		page.Frame.Site, page.Frame.Languages, page.Frame.Likely = p.settings, p.besides[p.l.Tag()], ofNoMarket(p.Likely)
+		page.Frame.Site, page.Frame.Languages, page.Frame.Likely = p.settings, p.otherLanguages[p.l.Tag()], withoutMarket(p.Likely)
 		return page
 	}
 	frame := p.frame("problem", page.Frame.Heading, 0)
@@ -173,9 +173,9 @@ func (p *draft) rejected(step scenarios.ShowProblem) pages.ProblemPage {
 	return page
 }
 
-// ofNoMarket leaves out the language of the currency's market: a refused token gets
+// withoutMarket leaves out the language of the currency's market: a refused token gets
 // the same page wherever it was refused, whatever its link says.
-func ofNoMarket(likely [3]string) [3]string { return [3]string{"", likely[1], likely[2]} }
+func withoutMarket(likely [3]string) [3]string { return [3]string{"", likely[1], likely[2]} }
 
 // moneyOf says what happens to the money where the problem's own texts don't:
 // what is known of it.

@@ -42,7 +42,7 @@ func New(config Config) *Client {
 		config: config, total: totalLimit, body: bodyLimit,
 		slots: &slots{hosts: map[string]int{}, payments: map[string]int{}},
 	}
-	c.dialer = &net.Dialer{Timeout: connectLimit, ControlContext: c.judgeDialled}
+	c.dialer = &net.Dialer{Timeout: connectLimit, ControlContext: c.checkDialled}
 	c.transport = &http.Transport{
 		// No Proxy: it would be dialled instead of the merchant, and would
 		// resolve names where we can't check them.

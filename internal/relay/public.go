@@ -67,9 +67,9 @@ func isPublic(addr netip.Addr) bool {
 	return true
 }
 
-// judgeDialled checks every address that is tried, after its name was resolved
+// checkDialled checks every address that is tried, after its name was resolved
 // and before its socket is connected.
-func (c *Client) judgeDialled(_ context.Context, _, address string, _ syscall.RawConn) error {
+func (c *Client) checkDialled(_ context.Context, _, address string, _ syscall.RawConn) error {
 	dialled, err := netip.ParseAddrPort(address)
 	if err != nil {
 		return fmt.Errorf("%w: dialled %q", ErrRefused, address)

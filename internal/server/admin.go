@@ -18,8 +18,8 @@ func newMetrics() *prometheus.Registry {
 
 // adminHandler is for operators, and never on the public port. By the time it
 // can be reached everything is wired and all ports are open, so it is ready
-// until it drains. odd says how many other replicas are set up differently.
-func (a *app) adminHandler(metrics prometheus.Gatherer, odd func() string) http.Handler {
+// until it drains. differences says how many other replicas are set up differently.
+func (a *app) adminHandler(metrics prometheus.Gatherer, differences func() string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
@@ -28,7 +28,7 @@ func (a *app) adminHandler(metrics prometheus.Gatherer, odd func() string) http.
 			say(w, http.StatusServiceUnavailable, "stopping")
 			return
 		}
-		say(w, http.StatusOK, "ready"+odd())
+		say(w, http.StatusOK, "ready"+differences())
 	})
 	return mux
 }

@@ -78,7 +78,7 @@ func (a *app) listen(cfg config.Config, to gateway, traces *tracing.Tracing) err
 	if a.application, err = listenOn("application", cfg.Addr, handler, a.logger); err != nil {
 		return err
 	}
-	a.admin, err = listenOn("admin", cfg.AdminAddr, a.adminHandler(metrics, handler.Upstream.OddReplicas), a.logger)
+	a.admin, err = listenOn("admin", cfg.AdminAddr, a.adminHandler(metrics, handler.Upstream.ReplicaDifferences), a.logger)
 	return err
 }
 

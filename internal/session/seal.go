@@ -17,7 +17,7 @@ const maxCookie = 4096
 const maxChunks = 2
 
 // SealWithin makes the cookies that hold payload, as JSON, until maxAge from
-// now. Set all that Matters: those that expire at once remove leftovers of an
+// now. Set all that NeedsSetting names: those that expire at once remove leftovers of an
 // earlier, larger payload. name is a plain token without prefix; path is the
 // payment's. limit is in bytes, at most MaxTotal; payloads that share a path
 // share a Cookie header. After ErrTooLarge nothing is stored, which needs a
@@ -38,10 +38,10 @@ func (s *Sealer) SealWithin(limit int, name, path string, payload any, maxAge ti
 	return s.split(min(limit, MaxTotal), name, path, sealed, maxAge)
 }
 
-// Matters reports whether a cookie of SealWithin must be set: the removal of a leftover
+// NeedsSetting reports whether a cookie of SealWithin must be set: the removal of a leftover
 // only in a browser that has it, as far as a request of the payment's path tells. Proxies
 // have bounds for an answer's headers.
-func Matters(c *http.Cookie, r *http.Request) bool {
+func NeedsSetting(c *http.Cookie, r *http.Request) bool {
 	return c.MaxAge > 0 || !strings.HasPrefix(r.URL.Path, c.Path) ||
 		strings.Contains(strings.Join(r.Header["Cookie"], "; "), c.Name+"=")
 }

@@ -190,7 +190,7 @@ func TestSplitFitsBrowsersAndShrinksCleanly(t *testing.T) {
 	}{{testPath, small[1].Name + "=x", true}, {testPath, small[0].Name + "=x", false}, {"/", "", true}} {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, c.path, nil)
 		r.Header.Set("Cookie", c.cookie)
-		if Matters(small[1], r) != c.want || !Matters(small[0], r) {
+		if NeedsSetting(small[1], r) != c.want || !NeedsSetting(small[0], r) {
 			t.Errorf("%+v: its removal matters: %v", c, !c.want)
 		}
 	}

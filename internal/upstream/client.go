@@ -177,15 +177,15 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 // Sharing reports whether this replica shares with others now.
 func (c *Client) Sharing() bool { return c.others.Sharing() }
 
-// OddReplicas says, on a line, how many other replicas are set up differently;
+// ReplicaDifferences says, on a line, how many other replicas are set up differently;
 // it is "" if none is.
-func (c *Client) OddReplicas() string {
-	odd := c.others.Odd()
-	if odd == (replicas.Oddity{}) {
+func (c *Client) ReplicaDifferences() string {
+	differences := c.others.Differences()
+	if differences == (replicas.Differences{}) {
 		return ""
 	}
 	return fmt.Sprintf("\nother replicas are set up differently: %d have another session key, %d another clock, %d another rate",
-		odd.Keys, odd.Clocks, odd.Rates)
+		differences.Keys, differences.Clocks, differences.Rates)
 }
 
 // listen takes what another replica knows, if anybody here wants to know it.

@@ -66,13 +66,13 @@ func (m *metrics) gauges(registry prometheus.Registerer, c *Client) {
 		gauge("payapp_gateway_circuit_open", "Merchants whose calls of the operation fail so often that only a few are tried.",
 			prometheus.Labels{"operation": string(op)}, func() float64 { return float64(c.breakers.opened(op)) })
 	}
-	for what, count := range map[string]func(replicas.Oddity) int{
-		"session-key": func(o replicas.Oddity) int { return o.Keys },
-		"clock":       func(o replicas.Oddity) int { return o.Clocks },
-		"rate":        func(o replicas.Oddity) int { return o.Rates },
+	for what, count := range map[string]func(replicas.Differences) int{
+		"session-key": func(o replicas.Differences) int { return o.Keys },
+		"clock":       func(o replicas.Differences) int { return o.Clocks },
+		"rate":        func(o replicas.Differences) int { return o.Rates },
 	} {
 		gauge("payapp_gateway_odd_replicas", "Other replicas that are set up differently, by what.", prometheus.Labels{"what": what},
-			func() float64 { return float64(count(c.others.Odd())) })
+			func() float64 { return float64(count(c.others.Differences())) })
 	}
 	const aheadHelp = "How far the Date of the gateway's last answer is ahead of our clock; nothing is decided by it."
 	gauge("payapp_gateway_clock_ahead_seconds", aheadHelp, nil, func() float64 { return c.client.Ahead().Seconds() })

@@ -58,7 +58,7 @@ func faulty(faults ...body.Fault) *apiError {
 	e := refuse(http.StatusBadRequest, invalidRequest, "").failed("fields", "Correct the fields named here, and send the call again.")
 	var words []string
 	for _, fault := range faults {
-		what := cmp.Or(fault.What, whatIsWrong[fault.Reason])
+		what := cmp.Or(fault.What, reasonTexts[fault.Reason])
 		words = append(words, fault.Path+" "+what)
 		e.body.Fields = append(e.body.Fields, fault.Path)
 		e.body.FieldErrors = append(e.body.FieldErrors, wire.FieldError{Field: fault.Path, Code: string(fault.Reason), Message: what})
@@ -74,7 +74,7 @@ func fault(path string, reason body.Reason) *apiError {
 
 const invalidRequest = "INVALID_REQUEST"
 
-var whatIsWrong = map[body.Reason]string{
+var reasonTexts = map[body.Reason]string{
 	body.Missing:      "is missing",
 	body.WrongType:    "is of another type",
 	body.Malformed:    "is malformed",

@@ -25,15 +25,15 @@ var refusals = map[string]*apiError{
 
 // faultBefore makes a call fail before anything is done.
 func (a *API) faultBefore(e endpoint, c *call) error {
-	if rule, hit := a.strikes(faults.Latency, e, c); hit {
+	if rule, hit := a.applies(faults.Latency, e, c); hit {
 		a.delay(c.Context(), rule.Delay)
 	}
-	if rule, hit := a.strikes(faults.Reset, e, c); hit {
+	if rule, hit := a.applies(faults.Reset, e, c); hit {
 		return cutError{"a fault on purpose, and nothing was done: " + rule.String()}
 	}
 	for _, kind := range faults.Kinds {
 		if refusal := refusals[kind]; refusal != nil {
-			if rule, hit := a.strikes(kind, e, c); hit {
+			if rule, hit := a.applies(kind, e, c); hit {
 				asked := *refusal
 				asked.check, asked.reason = "fault", "a fault on purpose: "+rule.String()
 				asked.remedy = "A client must survive it: nothing was done, so the same call may be sent again. " +
@@ -45,14 +45,14 @@ func (a *API) faultBefore(e endpoint, c *call) error {
 	return nil
 }
 
-// strikes reports whether a rule of the kind applies to this call, and tells
+// applies reports whether a rule of the kind applies to this call, and tells
 // the console.
-func (a *API) strikes(kind string, e endpoint, c *call) (faults.Rule, bool) {
+func (a *API) applies(kind string, e endpoint, c *call) (faults.Rule, bool) {
 	to := faults.Target{Operation: e.name, Merchant: c.merchant.Code, ID: c.id}
 	if e.open && to.Merchant == "" {
 		to.Merchant = merchantIn(c.body)
 	}
-	rule, hit := a.Faults.Strikes(kind, to)
+	rule, hit := a.Faults.Applies(kind, to)
 	if hit {
 		c.note("a fault on purpose: " + rule.String())
 	}
@@ -64,7 +64,7 @@ func (a *API) faultAfter(e endpoint, c *call, answer any, failure error) (any, e
 	if errors.Is(failure, errCut) {
 		return nil, failure
 	}
-	if rule, hit := a.strikes(faults.Lost, e, c); hit {
+	if rule, hit := a.applies(faults.Lost, e, c); hit {
 		return nil, cutError{"a fault on purpose, and the call was done: " + rule.String()}
 	}
 	if failure != nil {
@@ -72,28 +72,28 @@ func (a *API) faultAfter(e endpoint, c *call, answer any, failure error) (any, e
 		if refusal.check == "sandbox" {
 			return nil, failure // a real error, for the log
 		}
-		body, err := a.disguise(e, c, refusal.body)
+		body, err := a.withUndocumented(e, c, refusal.body)
 		if err != nil {
 			return nil, err
 		}
 		refusal.raw = body
 		return nil, &refusal
 	}
-	answer = a.estrange(e, c, answer)
-	if body, err := a.disguise(e, c, answer); body != nil || err != nil {
+	answer = a.withStrangeStatus(e, c, answer)
+	if body, err := a.withUndocumented(e, c, answer); body != nil || err != nil {
 		return body, err
 	}
 	return answer, nil
 }
 
-// estrange gives a payment in progress an undocumented status. Final statuses
+// withStrangeStatus gives a payment in progress an undocumented status. Final statuses
 // stay.
-func (a *API) estrange(e endpoint, c *call, answer any) any {
+func (a *API) withStrangeStatus(e endpoint, c *call, answer any) any {
 	strange := func(p *wire.Process) *wire.Process {
 		if p == nil || process.Final(p.Status) {
 			return p
 		}
-		if _, hit := a.strikes(faults.Strange, e, c); !hit {
+		if _, hit := a.applies(faults.Strange, e, c); !hit {
 			return p
 		}
 		changed := *p
@@ -114,12 +114,12 @@ func (a *API) estrange(e endpoint, c *call, answer any) any {
 // raw is an answer ready to be sent.
 type raw []byte
 
-// disguise writes the answer so that only clients that rely on documented
+// withUndocumented writes the answer so that only clients that rely on documented
 // properties alone can read it. It returns nil if no rule applies.
-func (a *API) disguise(e endpoint, c *call, answer any) (raw, error) {
-	_, unknown := a.strikes(faults.Unknown, e, c)
-	_, reordered := a.strikes(faults.Reordered, e, c)
-	_, malformed := a.strikes(faults.Malformed, e, c)
+func (a *API) withUndocumented(e endpoint, c *call, answer any) (raw, error) {
+	_, unknown := a.applies(faults.Unknown, e, c)
+	_, reordered := a.applies(faults.Reordered, e, c)
+	_, malformed := a.applies(faults.Malformed, e, c)
 	if !unknown && !reordered && !malformed {
 		return nil, nil
 	}
@@ -128,7 +128,7 @@ func (a *API) disguise(e endpoint, c *call, answer any) (raw, error) {
 		return nil, err
 	}
 	if unknown || reordered {
-		if body, err = disguised(jsontext.NewDecoder(bytes.NewReader(body)), unknown, reordered); err != nil {
+		if body, err = rewritten(jsontext.NewDecoder(bytes.NewReader(body)), unknown, reordered); err != nil {
 			return nil, err
 		}
 	}
@@ -138,10 +138,10 @@ func (a *API) disguise(e endpoint, c *call, answer any) (raw, error) {
 	return body, nil
 }
 
-// disguised changes all objects of a document, at any depth: it adds an
+// rewritten changes all objects of a document, at any depth: it adds an
 // undocumented property and changes the order of properties. The order of
 // arrays is documented and stays.
-func disguised(document *jsontext.Decoder, unknown, reordered bool) ([]byte, error) {
+func rewritten(document *jsontext.Decoder, unknown, reordered bool) ([]byte, error) {
 	kind := document.PeekKind()
 	if kind != '{' && kind != '[' {
 		value, err := document.ReadValue()
@@ -160,7 +160,7 @@ func disguised(document *jsontext.Decoder, unknown, reordered bool) ([]byte, err
 			}
 			item = append(bytes.Clone(name), ':')
 		}
-		value, err := disguised(document, unknown, reordered)
+		value, err := rewritten(document, unknown, reordered)
 		if err != nil {
 			return nil, err
 		}

@@ -69,9 +69,9 @@ func (a *API) create(c *call, request wire.PaymentRequest, p store.Payment, plan
 	if err != nil {
 		return err
 	}
-	a.Process.Poke()
+	a.Process.Wake()
 	if c.directives.Callbacks.First && p.CallbackURL != "" && p.Kind == store.Payin {
-		if err := a.tellFirst(c, plan[0].Status); err != nil {
+		if err := a.callbackFirst(c, plan[0].Status); err != nil {
 			return err
 		}
 	}
@@ -81,14 +81,14 @@ func (a *API) create(c *call, request wire.PaymentRequest, p store.Payment, plan
 	return nil
 }
 
-// tellFirst sends a callback about a payment whose creation isn't answered yet.
-func (a *API) tellFirst(c *call, status string) error {
+// callbackFirst sends a callback about a payment whose creation isn't answered yet.
+func (a *API) callbackFirst(c *call, status string) error {
 	p, err := a.Store.Payment(c.Context(), c.merchant.Code, c.kind, c.id)
 	if err != nil {
 		return err
 	}
 	c.note("~callback-first: the listener was called before this answer")
-	return a.Process.TellFirst(c.Context(), p, status)
+	return a.Process.CallbackFirst(c.Context(), p, status)
 }
 
 // payinPlan is what happens to a payment if nobody acts: the outcome in its id,

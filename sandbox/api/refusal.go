@@ -61,8 +61,8 @@ func forbidden(method, path string, operations []string) *apiError {
 		"A path there is a regular expression for the whole path, without the query.")
 }
 
-// assumedAlone refuses, in a strict sandbox, what the interface doesn't show.
-func assumedAlone() *apiError {
+// notInInterface refuses, in a strict sandbox, what the interface doesn't show.
+func notInInterface() *apiError {
 	return refuse(http.StatusForbidden, "FORBIDDEN", "the interface doesn't show this operation, and a strict sandbox grants it to nobody").
 		failed("operations", "Do it in the console, as a support desk would.")
 }

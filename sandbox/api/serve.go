@@ -64,7 +64,7 @@ func (a *API) api(e endpoint) http.Handler {
 			share(w.Header())
 		}
 		answer, err := a.answer(e, c)
-		a.tellUnknown(w.Header(), c)
+		a.reportUnknown(w.Header(), c)
 		a.respond(w, c, answer, err)
 	})
 }
@@ -96,7 +96,7 @@ func (a *API) answer(e endpoint, c *call) (any, error) {
 		return nil, forbidden(method, c.URL.Path, c.claims.Operations)
 	}
 	if a.Strict && e.assumed {
-		return nil, assumedAlone()
+		return nil, notInInterface()
 	}
 	if mark.IsLooking(c.Context()) {
 		return e.serve(a, c)

@@ -135,9 +135,9 @@ func (e *apiError) directed(word string) *apiError {
 // it.
 const unknownHeader = "X-Sandbox-Unknown-Directive"
 
-// tellUnknown reports possibly misspelt directives in the header and the log.
+// reportUnknown reports possibly misspelt directives in the header and the log.
 // The call itself is answered as usual, since an id may contain anything.
-func (a *API) tellUnknown(header http.Header, c *call) {
+func (a *API) reportUnknown(header http.Header, c *call) {
 	unknown := directive.Unknown(c.id + c.steering)
 	if len(unknown) == 0 || !wire.ValidID(c.id) {
 		return

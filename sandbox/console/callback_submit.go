@@ -109,7 +109,7 @@ func (c *Console) submitResend(_ http.ResponseWriter, r *http.Request) (*page.Pa
 	if err := c.Store.Resend(r.Context(), callback.Seq, c.Clock.Now()); err != nil {
 		return nil, err
 	}
-	c.Process.Poke()
+	c.Process.Wake()
 	callback.NextAt = c.Clock.Now()
 	return back(r, callbackPage(callback)), nil
 }

@@ -115,7 +115,7 @@ func (c *Console) state(r *http.Request, kind string) (*paymentPage, error) {
 	if !body.Accepted {
 		return body, nil
 	}
-	return body, c.tellStory(r, body)
+	return body, c.fillHistory(r, body)
 }
 
 // addPages adds links to the pages of the customer's and the shop's side.
@@ -140,7 +140,7 @@ func (c *Console) addPages(r *http.Request, body *paymentPage) error {
 	return nil
 }
 
-func (c *Console) tellStory(r *http.Request, body *paymentPage) (err error) {
+func (c *Console) fillHistory(r *http.Request, body *paymentPage) (err error) {
 	if body.Transitions, err = c.Store.Transitions(r.Context(), body.Payment); err != nil {
 		return err
 	}

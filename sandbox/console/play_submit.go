@@ -50,7 +50,7 @@ func (c *Console) play(r *http.Request, p store.Payment, action, where string) e
 		return c.Process.Pay(r.Context(), p, "the customer paid "+where)
 	case "pay-partial", "pay-wrong", "pay-late":
 		how := directive.Paid(strings.TrimPrefix(action, "pay-"))
-		return c.Process.PayOtherwise(r.Context(), p, how, "the customer paid "+otherwise[how]+" "+where)
+		return c.Process.PayDifferently(r.Context(), p, how, "the customer paid "+otherwise[how]+" "+where)
 	case "refuse":
 		return c.Process.Set(r.Context(), p, process.Refused, "", "refused "+where)
 	case "fail":

@@ -13,7 +13,7 @@ import (
 )
 
 // outside are the problems that are shown without a payment.
-var outside = []presenter.Outside{
+var outside = []presenter.ProblemInput{
 	{Code: "entry-missing", Link: true},
 	{Code: "entry-invalid", Link: true, Faults: []entry.ParamFault{
 		{Param: "token", Reason: entry.Missing}, {Param: "amount", Reason: entry.Malformed}, {Param: "currencyCode", Reason: entry.Twice},

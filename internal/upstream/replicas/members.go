@@ -12,10 +12,10 @@ import (
 
 // members is what the other replicas say of themselves.
 type members struct {
-	most int       // how many there were at most within countsKept, this one included
-	at   time.Time // when there were so many
-	here []member  // those, in the order of their names; nil = none was met
-	odd  Oddity
+	most        int       // how many there were at most within countsKept, this one included
+	at          time.Time // when there were so many
+	here        []member  // those, in the order of their names; nil = none was met
+	differences Differences
 }
 
 // member is a replica and how many payments it watches.
@@ -33,9 +33,9 @@ const (
 	clocksMost = 2 * time.Second
 )
 
-// Oddity is how many other replicas are set up differently, by what: each of
+// Differences is how many other replicas are set up differently, by what: each of
 // them is a mistake, unless it is being deployed now.
-type Oddity struct {
+type Differences struct {
 	Keys   int // the session key: they can't read this one's cookies
 	Clocks int
 	Rates  int
@@ -66,7 +66,7 @@ func (r *Replica) beat() {
 	if err != nil || len(answer) == 0 {
 		return
 	}
-	odd, here := Oddity{}, []member{{r.name, watched}}
+	differences, here := Differences{}, []member{{r.name, watched}}
 	for _, theirs := range answer[1:] {
 		var other member
 		var key string
@@ -75,35 +75,35 @@ func (r *Replica) beat() {
 		_, _ = fmt.Sscan(theirs, &other.name, &other.watched, &key, &rate, &ahead) // what can't be read is odd
 		here = append(here, other)
 		if key != r.config.Vault.Names() {
-			odd.Keys++
+			differences.Keys++
 		}
 		if rate != r.config.Rate {
-			odd.Rates++
+			differences.Rates++
 		}
 		if (ahead - ours).Abs() > clocksMost {
-			odd.Clocks++
+			differences.Clocks++
 		}
 	}
 	at, _ := strconv.ParseInt(answer[0], 10, 64) // the script's
 	r.mu.Lock()
-	before := r.members.odd
+	before := r.members.differences
 	r.beaten = time.Now()
-	r.members.met(r.beaten, here, odd)
+	r.members.met(r.beaten, here, differences)
 	r.clock = storeClock{asked, at} // from now on slots are taken
 	r.mu.Unlock()
-	if odd != before && odd != (Oddity{}) {
+	if differences != before && differences != (Differences{}) {
 		r.config.Logger.Error("replicas are set up differently",
-			"other_session_key", odd.Keys, "other_clock", odd.Clocks, "other_rate", odd.Rates, "replicas", len(answer))
+			"other_session_key", differences.Keys, "other_clock", differences.Clocks, "other_rate", differences.Rates, "replicas", len(answer))
 	}
 }
 
 // met books which replicas there are.
-func (m *members) met(now time.Time, here []member, odd Oddity) {
+func (m *members) met(now time.Time, here []member, differences Differences) {
 	if all := len(here); m.at.IsZero() || all >= m.most || now.Sub(m.at) > countsKept {
 		slices.SortFunc(here, func(a, b member) int { return strings.Compare(a.name, b.name) })
 		m.most, m.at, m.here = all, now, here
 	}
-	m.odd = odd
+	m.differences = differences
 }
 
 // part is what the replica sends a second of a merchant's rate by itself. All
@@ -146,11 +146,11 @@ func (r *Replica) part(rate float64) float64 {
 	return r.members.part(r.name, rate)
 }
 
-// Odd is how many other replicas are set up differently.
-func (r *Replica) Odd() Oddity {
+// Differences is how many other replicas are set up differently.
+func (r *Replica) Differences() Differences {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.members.odd
+	return r.members.differences
 }
 
 // storeClock estimates the store's time, to give scripts a deadline. A script

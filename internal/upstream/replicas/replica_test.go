@@ -428,7 +428,7 @@ func (slowly) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessP
 }
 
 // Replicas that are set up differently see each other, and say so.
-func TestOddReplicasAreSeen(t *testing.T) {
+func TestReplicasThatDifferAreSeen(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
 	log := &journal.Journal{}
@@ -436,23 +436,23 @@ func TestOddReplicasAreSeen(t *testing.T) {
 	one := startReplicaWith(t, config)
 	config.Logger = slog.New(slog.DiscardHandler)
 	until(t, "it is alone", one.Sharing)
-	for _, odd := range []struct {
+	for _, row := range []struct {
 		change func(*Config)
-		want   Oddity
+		want   Differences
 	}{
-		{func(*Config) {}, Oddity{}},
-		{func(c *Config) { c.Vault = plainVault{"another"} }, Oddity{Keys: 1}},
-		{func(c *Config) { c.Rate = 5 }, Oddity{Rates: 1}},
-		{func(c *Config) { c.Now = func() time.Time { return time.Now().Add(-time.Minute) } }, Oddity{Clocks: 1}},
+		{func(*Config) {}, Differences{}},
+		{func(c *Config) { c.Vault = plainVault{"another"} }, Differences{Keys: 1}},
+		{func(c *Config) { c.Rate = 5 }, Differences{Rates: 1}},
+		{func(c *Config) { c.Now = func() time.Time { return time.Now().Add(-time.Minute) } }, Differences{Clocks: 1}},
 	} {
 		config := config
-		odd.change(&config)
+		row.change(&config)
 		other := startReplicaWith(t, config)
 		until(t, "they see each other", func() bool {
-			return other.Sharing() && one.Odd() == odd.want && (odd.want == Oddity{} || other.Odd() == odd.want)
+			return other.Sharing() && one.Differences() == row.want && (row.want == Differences{} || other.Differences() == row.want)
 		})
 		other.Close()
-		until(t, "it is alone again", func() bool { return one.Odd() == Oddity{} })
+		until(t, "it is alone again", func() bool { return one.Differences() == Differences{} })
 	}
 	for _, want := range []string{"other_session_key=1", "other_clock=1", "other_rate=1"} {
 		if !strings.Contains(log.String(), want) {
@@ -482,7 +482,7 @@ func TestFailoverKeyRotation(t *testing.T) {
 func TestMembers(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	m := members{most: aloneAmong}
-	met := func(all int) { m.met(now, make([]member, all), Oddity{}) }
+	met := func(all int) { m.met(now, make([]member, all), Differences{}) }
 	met(1)
 	if m.most != 1 {
 		t.Errorf("alone: %+v", m)
@@ -531,8 +531,8 @@ func TestMembersSendTheirParts(t *testing.T) {
 		for range c.gone {
 			before = append(before, member{"z", 100})
 		}
-		m.met(time.Now(), before, Oddity{})
-		m.met(time.Now(), here, Oddity{})
+		m.met(time.Now(), before, Differences{})
+		m.met(time.Now(), here, Differences{})
 		sum := 0.
 		for i, want := range c.want {
 			got := m.part(here[i].name, c.rate)

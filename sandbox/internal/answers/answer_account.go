@@ -42,12 +42,12 @@ func (o Order) answerTransfer(r *wire.MethodResponse) {
 	}
 }
 
-// meaningless is the value of deprecated attributes, which clients must ignore
+// deprecated is the value of deprecated attributes, which clients must ignore
 // (interface.md, Change history).
-const meaningless = "deprecated"
+const deprecated = "deprecated"
 
 func deprecateBank(a *wire.Account) {
-	a.BankBranch, a.BankCity, a.BankProvince = meaningless, meaningless, meaningless
+	a.BankBranch, a.BankCity, a.BankProvince = deprecated, deprecated, deprecated
 }
 
 // answerP2A still names the bank in the account, in deprecated attributes that

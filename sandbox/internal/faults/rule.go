@@ -138,9 +138,9 @@ func (f *Faults) gentle() []Rule {
 	return slices.DeleteFunc(slices.Clone(gentle), func(rule Rule) bool { return slices.Contains(f.kept.GentleRemoved, rule) })
 }
 
-// Strikes reports whether a rule of the kind applies to this call, and which
+// Applies reports whether a rule of the kind applies to this call, and which
 // one.
-func (f *Faults) Strikes(kind string, call Target) (Rule, bool) {
+func (f *Faults) Applies(kind string, call Target) (Rule, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, rule := range f.inForce() {

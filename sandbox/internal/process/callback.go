@@ -37,8 +37,8 @@ const (
 	idleLook = time.Minute
 )
 
-// Poke makes the background delivery check again what is due.
-func (r *Runner) Poke() {
+// Wake makes the background delivery check again what is due.
+func (r *Runner) Wake() {
 	select {
 	case r.wake <- struct{}{}:
 	default: // a check is pending already
@@ -105,7 +105,7 @@ func (r *Runner) deliverDue(ctx context.Context, calls *sync.WaitGroup) (int, er
 	for _, callback := range due {
 		r.slots <- struct{}{}
 		calls.Go(func() {
-			defer r.Poke()
+			defer r.Wake()
 			defer func() { <-r.slots }()
 			if err := r.deliver(ctx, callback); err != nil {
 				r.Logger.ErrorContext(ctx, "sandbox: callback", "id", callback.ID, "error", err)

@@ -68,9 +68,9 @@ func Nobody(id string) string {
 	return prefix + id[:min(len(id), 128-len(prefix))]
 }
 
-// TellFirst sends a callback of a payment that was just created, and returns
+// CallbackFirst sends a callback of a payment that was just created, and returns
 // when the listener has answered, or doesn't in time.
-func (r *Runner) TellFirst(ctx context.Context, p store.Payment, status string) error {
+func (r *Runner) CallbackFirst(ctx context.Context, p store.Payment, status string) error {
 	now := r.Clock.Now()
 	// Leased at once: nobody else shall deliver it.
 	seq, err := r.Store.AddCallback(ctx, p, status, now, store.Emission{
@@ -95,6 +95,6 @@ func (r *Runner) Send(ctx context.Context, p store.Payment, e store.Emission) (i
 		return 0, err
 	}
 	seq, err := r.Store.AddCallback(ctx, p, state.Status, now, e)
-	r.Poke()
+	r.Wake()
 	return seq, err
 }

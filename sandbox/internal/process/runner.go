@@ -59,6 +59,6 @@ func (r *Runner) MoveClock(ctx context.Context, scope store.Scope, d time.Durati
 	if err := r.Clock.Move(ctx, scope, d); err != nil {
 		return err
 	}
-	r.Poke()
+	r.Wake()
 	return nil
 }

@@ -76,9 +76,9 @@ func (r *Runner) Pay(ctx context.Context, p store.Payment, cause string) error {
 // lateSuccess is how long after its deadline a payment made late succeeds.
 const lateSuccess = 5 * time.Second
 
-// PayOtherwise plays a customer who pays half, another amount, or after the
+// PayDifferently plays a customer who pays half, another amount, or after the
 // deadline, which passes at once then.
-func (r *Runner) PayOtherwise(ctx context.Context, p store.Payment, how directive.Paid, cause string) error {
+func (r *Runner) PayDifferently(ctx context.Context, p store.Payment, how directive.Paid, cause string) error {
 	if how == directive.PaidLate {
 		now := r.Clock.Now()
 		return r.move(
@@ -133,7 +133,7 @@ func (r *Runner) move(ctx context.Context, p store.Payment, now time.Time, plan 
 	if err := r.Store.Move(ctx, p, now, plan...); err != nil {
 		return err
 	}
-	r.Poke()
+	r.Wake()
 	return nil
 }
 
