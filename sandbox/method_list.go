@@ -69,5 +69,5 @@ type TokenSpec = shop.TokenSpec
 // "The hosted web application additionally needs GET /merchant-info in the
 // token's operations".
 func AppOperations(idPayin string) []string {
-	return append(token.Granted(idPayin, false), "GET /merchant-info")
+	return append(token.Granted(idPayin, token.ReferencePath), "GET /merchant-info")
 }

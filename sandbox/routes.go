@@ -13,6 +13,7 @@ import (
 
 	"payapp/sandbox/console"
 	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/token"
 )
 
 //go:embed pages/*.html
@@ -51,7 +52,7 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	payin, ok := strings.CutSuffix(r.URL.Path, "/"+s.config.ReferencePath)
 	if ok && s.config.ReferencePath != "" && path.Dir(payin) == "/payins" {
-		r.URL.Path = payin + "/externalReference"
+		r.URL.Path = payin + "/" + token.ReferencePath
 	}
 	s.mux.ServeHTTP(w, r)
 }

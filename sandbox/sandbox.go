@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/rsa"
@@ -20,6 +21,7 @@ import (
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/steering"
 	"payapp/sandbox/internal/store"
+	"payapp/sandbox/internal/token"
 	"payapp/sandbox/shop"
 )
 
@@ -89,17 +91,22 @@ func (s *Sandbox) build(ctx context.Context, key *rsa.PrivateKey, keyPath string
 	if err != nil {
 		return err
 	}
+	reference := cmp.Or(c.ReferencePath, token.ReferencePath)
+	granted := reference
+	if c.Strict {
+		granted = ""
+	}
 	s.process = process.New(process.Config{
 		Store: s.store, Clock: now, Methods: methods, Strict: c.Strict, Processing: c.Processing, Listeners: c.Callbacks, Logger: c.Logger,
 	})
 	s.api = api.New(api.Config{
 		Store: s.store, Clock: now, Process: s.process, Faults: wrong, Key: &key.PublicKey, Secret: secret,
 		Rates: limits, Merchants: merchants, Steering: steers, Strict: c.Strict, Logger: c.Logger, Now: c.Now, Sleep: c.Sleep, BaseURL: s.baseURL,
-		RedirectProperty: c.RedirectProperty,
+		RedirectProperty: c.RedirectProperty, ReferencePath: reference, GrantedReference: granted,
 	})
 	s.shop = shop.New(shop.Config{
 		Gateway: http.HandlerFunc(s.serve), Store: s.store, Clock: now, Methods: methods, Merchants: merchants,
-		Key: key, KeyPath: keyPath, Strict: c.Strict, Logger: c.Logger, Now: c.Now,
+		Key: key, KeyPath: keyPath, Strict: c.Strict, GrantedReference: granted, Logger: c.Logger, Now: c.Now,
 		App: func() string { return *s.appURL.Load() }, BaseURL: s.baseURL,
 	})
 	s.routes(console.New(console.Config{

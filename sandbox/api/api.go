@@ -33,7 +33,10 @@ type Config struct {
 	// RedirectProperty is the property of answers with a bank's address; ""
 	// means redirectUrl.
 	RedirectProperty string
-	Logger           *slog.Logger
+	// ReferencePath follows /payins/{idPayin}/ in operations that grant the external
+	// reference; GrantedReference is the same, or "" where PAYIN_CREATE doesn't.
+	ReferencePath, GrantedReference string
+	Logger                          *slog.Logger
 	// Now is the real time, unaffected by moves of the clock.
 	Now   func() time.Time
 	Sleep func(context.Context, time.Duration)

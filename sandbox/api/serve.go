@@ -92,8 +92,12 @@ func (a *API) answer(e endpoint, c *call) (any, error) {
 	if method == http.MethodHead {
 		method = http.MethodGet
 	}
-	if !token.Allows(c.claims.Operations, method, c.URL.Path) {
-		return nil, forbidden(method, c.URL.Path, c.claims.Operations)
+	path := c.URL.Path
+	if payin, ok := strings.CutSuffix(path, "/"+token.ReferencePath); ok {
+		path = payin + "/" + a.ReferencePath
+	}
+	if !token.Allows(c.claims.Operations, method, path) {
+		return nil, forbidden(method, path, c.claims.Operations)
 	}
 	if a.Strict && e.assumed {
 		return nil, notInInterface()

@@ -53,7 +53,7 @@ func (a *API) createActionToken(c *call) (any, error) {
 	}
 	switch request.Action {
 	case "PAYIN_CREATE":
-		return a.grant(request, token.Granted(request.IDPayment, a.Strict))
+		return a.grant(request, token.Granted(request.IDPayment, a.GrantedReference))
 	case "PAYIN_INFO":
 		return a.grant(request, token.InfoOperations(request.IDPayment))
 	}

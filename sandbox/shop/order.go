@@ -72,7 +72,7 @@ func (s *Shop) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 		id = fmt.Sprintf("A-%d-%s", firstOrder+n, strings.ToLower(rand.Text())[:6])
 	}
 	id += f.steering
-	operations := token.Granted(id, s.Strict)
+	operations := token.Granted(id, s.GrantedReference)
 	if !f.noName {
 		operations = append(operations, readName)
 	}

@@ -25,7 +25,10 @@ type Config struct {
 	Key       *rsa.PrivateKey // signs the shop's requests
 	KeyPath   string          // the key's file, "" if it has none
 	Strict    bool
-	Logger    *slog.Logger
+	// GrantedReference is the path of the external reference in orders' tokens, ""
+	// where they aren't granted it.
+	GrantedReference string
+	Logger           *slog.Logger
 	// Now is the real time, unaffected by moves of the clock.
 	Now func() time.Time
 	// App is the payment application's address.

@@ -54,7 +54,7 @@ func (s *Shop) tokenRequest(spec TokenSpec) (signedRequest, error) {
 		spec.Validity = token.DefaultValidity
 	}
 	if spec.Operations == nil {
-		spec.Operations = append(token.Granted(spec.IDPayin, s.Strict), readName)
+		spec.Operations = append(token.Granted(spec.IDPayin, s.GrantedReference), readName)
 	}
 	validity, now := int64(spec.Validity/time.Second), s.Now().UnixMilli()
 	request := wire.TokenRequest{

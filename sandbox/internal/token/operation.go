@@ -9,16 +9,20 @@ import (
 
 // Granted are what action PAYIN_CREATE grants for a payment: "three operations"
 // (interface.md, Authentication 7). The fourth, the external reference, which the
-// interface names without showing it, is assumed, because P2A_V2 needs it; a
-// strict sandbox doesn't grant it.
-func Granted(id string, strict bool) []string {
+// interface names without showing it, is assumed, because P2A_V2 needs it;
+// referencePath is where it is, and a strict sandbox, which doesn't grant it, has "".
+func Granted(id, referencePath string) []string {
 	quoted := regexp.QuoteMeta(id)
 	operations := []string{"POST /payins/!availablePaymentOptions", "POST /payins/" + quoted, "GET /payins/" + quoted}
-	if strict {
+	if referencePath == "" {
 		return operations
 	}
-	return append(operations, "POST /payins/"+quoted+"/externalReference")
+	return append(operations, "POST /payins/"+quoted+"/"+regexp.QuoteMeta(referencePath))
 }
+
+// ReferencePath follows /payins/{idPayin}/ where the external reference is usually
+// sent.
+const ReferencePath = "externalReference"
 
 // InfoOperations are what action PAYIN_INFO grants for a payment.
 func InfoOperations(id string) []string {

@@ -8,11 +8,11 @@ func TestPayment(t *testing.T) {
 		operations []string
 		want       string
 	}{
-		"by action":         {Granted("order-1~success@2s", true), "order-1~success@2s"},
-		"quoted":            {Granted("o.1+2", true), "o.1+2"},
+		"by action":         {Granted("order-1~success@2s", ""), "order-1~success@2s"},
+		"quoted":            {Granted("o.1+2", ""), "o.1+2"},
 		"info":              {InfoOperations("o.1"), "o.1"},
 		"bare":              {[]string{"POST /payins/!availablePaymentOptions", "POST /payins/o.1", "GET /payins/o.1"}, "o.1"},
-		"with other things": {append(Granted("o-1", true), "GET /merchant-info"), "o-1"},
+		"with other things": {append(Granted("o-1", ""), "GET /merchant-info"), "o-1"},
 		"two payments":      {[]string{"GET /payins/a", "GET /payins/b"}, ""},
 		"general":           {[]string{"POST /payins/.*", "GET /payins/.*"}, ""},
 		"at least one":      {[]string{"GET /payins/.+"}, ""},
