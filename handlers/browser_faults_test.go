@@ -23,33 +23,6 @@ func (w *world) onlineReview() (*browser.Browser, *browser.Page, url.Values) {
 	return b, b.Enter(link).Want(200, "review"), link
 }
 
-func TestFault17_DoubleClick(t *testing.T) {
-	w := setup(t)
-	b, p, link := w.onlineReview()
-	var both sync.WaitGroup
-	pages := make([]*browser.Page, 2)
-	for i := range pages {
-		both.Go(func() { pages[i] = b.Press(p, "pay") })
-	}
-	both.Wait()
-	for _, p := range pages {
-		if p.Hook("page") != "leaving" && p.Hook("page") != "status" {
-			t.Errorf("a click ended on %q:\n%s", p.Hook("page"), p.Words())
-		}
-	}
-	// One after the other, as from a slow phone, is one creation too.
-	b.Press(p, "pay")
-	created := 0
-	for _, path := range w.calls.accepted {
-		if path == "/payins/"+link.Get("idPayin") {
-			created++
-		}
-	}
-	if created != 1 {
-		t.Errorf("%d creations were accepted, want 1", created)
-	}
-}
-
 func TestFault18_BackReloadAndStepAddresses(t *testing.T) {
 	w := setup(t)
 	b, p, _ := w.onlineReview()

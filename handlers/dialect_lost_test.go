@@ -89,14 +89,18 @@ func impatient(cfg *application.Config) {
 // the gateway's reads leave out is what this browser sent.
 func TestACreationWhoseAnswersAreLostLeadsOn(t *testing.T) {
 	runBeside(t)
-	for _, lost := range lostAnswers {
+	for i, lost := range lostAnswers {
 		t.Run(lost.name, func(t *testing.T) {
 			t.Parallel()
 			patience := persistent
 			if lost.loses[0] == dialect.Late {
 				patience = impatient
 			}
-			for _, way := range racing.Part(3, presented) {
+			ways := presented[i%len(presented):][:1]
+			if i == 0 { // how an answer is lost and how one pays are independent
+				ways = racing.Part(3, presented)
+			}
+			for _, way := range ways {
 				t.Run(way.code, func(t *testing.T) {
 					t.Parallel()
 					b, m := newBabel(t, patience), methodOf(t, way.code, way.currency)

@@ -4,83 +4,14 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
-	"payapp/apiclient"
-	"payapp/internal/application"
 	"payapp/internal/testing/browser"
 	"payapp/internal/testing/racing"
 )
-
-// Fault 29, "429 with Retry-After → honoured; the whole merchant's budget slows,
-// not one customer": after one customer's 429, another one's creation isn't
-// sent before the gateway's time is over. Only too early can be wrong here.
-func TestFault29_AnotherCustomerWaitsToo(t *testing.T) {
-	const pause = 2 * time.Second
-	registry := prometheus.NewRegistry()
-	w := setup(t, func(c *application.Config) { c.Timings, c.Metrics = apiclient.Timings{}, registry })
-	limited, waiting := w.link("10", "THB"), w.link("20", "THB", "paymentMethodCode", "PROMPTPAY")
-	first, p := w.pay(limited)
-	p.Want(200, "instructions")
-	second := w.browser()
-	form := second.Enter(waiting).Want(200, "details")
-
-	var mu sync.Mutex
-	var told, sent time.Time
-	refused, arrived := make(chan struct{}), make(chan struct{})
-	next := w.box.Handler()
-	w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		mu.Lock()
-		defer mu.Unlock()
-		switch {
-		case told.IsZero() && r.Method == http.MethodGet && r.URL.Path == "/payins/"+limited.Get("idPayin"):
-			told = time.Now()
-			defer close(refused)
-			rw.Header().Set("Retry-After", "2")
-			rw.WriteHeader(http.StatusTooManyRequests)
-			return
-		case sent.IsZero() && r.Method == http.MethodPost && r.URL.Path == "/payins/"+waiting.Get("idPayin"):
-			sent = time.Now()
-			defer close(arrived)
-		}
-		next.ServeHTTP(rw, r)
-	}))
-	w.clock.advance(time.Minute)
-	var pressed sync.WaitGroup
-	pressed.Go(func() { first.Press(p, "refresh") })
-	<-refused
-	for counted(t, registry, "payapp_gateway_rate_limited_total") == 0 {
-		runtime.Gosched() // the answer is on its way to the application
-	}
-	pressed.Go(func() { second.Press(form, "pay", "accountNumber", "0801234567") })
-	<-arrived
-	pressed.Wait()
-	if waited := sent.Sub(told); waited < pause {
-		t.Errorf("the other customer's creation was sent %v after the 429, want %v", waited, pause)
-	}
-}
-
-// counted is what a counter without labels says.
-func counted(t *testing.T, registry *prometheus.Registry, name string) float64 {
-	t.Helper()
-	families, err := registry.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, family := range families {
-		if family.GetName() == name {
-			return family.GetMetric()[0].GetCounter().GetValue()
-		}
-	}
-	return 0
-}
 
 // trouble is what a gateway that is down does to a call.
 var trouble = map[string]http.HandlerFunc{

@@ -45,16 +45,6 @@ func (w *world) pay(link url.Values) (*browser.Browser, *browser.Page) {
 	return b, b.Press(p.Want(200, "details"), "pay", "accountNumber", "0801234567")
 }
 
-func TestFault27_LostAnswer(t *testing.T) {
-	w := setup(t)
-	link := w.steered("10", "THB", "~lost")
-	_, p := w.pay(link)
-	p.Want(200, "instructions").WantHook("method", "PROMPTPAY")
-	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n < 2 {
-		t.Errorf("%d creations: the lost one was never repeated", n)
-	}
-}
-
 func TestFault27_OtherAmountUnderTheSameID(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB")
@@ -227,44 +217,6 @@ func TestFault33_PaidAfterTheDeadline(t *testing.T) {
 	b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
 }
 
-// dated answers with another time than the gateway's.
-type dated struct {
-	http.ResponseWriter
-	at time.Time
-}
-
-func (d dated) WriteHeader(status int) {
-	d.Header().Set("Date", d.at.UTC().Format(http.TimeFormat))
-	d.ResponseWriter.WriteHeader(status)
-}
-
-func (d dated) Write(b []byte) (int, error) {
-	d.Header().Set("Date", d.at.UTC().Format(http.TimeFormat))
-	return d.ResponseWriter.Write(b)
-}
-
-// Whatever Date comes with an answer, of any customer's and from whomever on the
-// way, our clock says how much time is left.
-func TestFault35_AForeignDateDecidesNothing(t *testing.T) {
-	for _, off := range []time.Duration{25 * time.Minute, -25 * time.Minute} {
-		w := setup(t)
-		usual := w.box.Handler()
-		w.calls.replace(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-			usual.ServeHTTP(dated{rw, w.clock.now().Add(off)}, r)
-		}))
-		b, p := w.pay(w.steered("10", "THB", "~expires@4m"))
-		p.Want(200, "instructions").WantHook("status", "pending")
-		if left := browser.Attr(p.Find(isDeadline), "data-left"); left != "240000" {
-			t.Errorf("%v off: %s ms are left, want 240000", off, left)
-		}
-		w.clock.advance(3 * time.Minute)
-		b.Get(p.URL.Path).Want(200, "instructions").WantHook("status", "pending")
-		if !strings.Contains(w.log.String(), "gateway's differ") {
-			t.Errorf("%v off: nobody is told", off)
-		}
-	}
-}
-
 func TestStatusLinkIsReadOnly(t *testing.T) {
 	w := setup(t)
 	link := w.link("10", "THB")
@@ -364,8 +316,6 @@ func (w *world) infoToken(idPayin string) string {
 	}
 	return token
 }
-
-func isDeadline(n *html.Node) bool { return browser.HasAttr(n, "data-deadline") }
 
 func isLogo(n *html.Node) bool {
 	return n.Data == "img" && strings.HasPrefix(browser.Attr(n, "src"), "/static/logo-")

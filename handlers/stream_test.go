@@ -144,38 +144,6 @@ func TestFault40_StreamsBeyondTheCaps(t *testing.T) {
 	beyond(other, q)
 }
 
-// Fault 41: a process that stops sends who waits elsewhere.
-func TestFault41_StreamsAreToldToReconnect(t *testing.T) {
-	w := setup(t)
-	_, app := w.prompt(stream.Config{})
-	b, p := w.pay(w.link("10", "THB"))
-	s := w.listen(b, p.URL.Path+"/events")
-	defer s.hangUp()
-	s.next()
-	s.next()
-	app.Drain()
-	soon := func(retry string) {
-		t.Helper()
-		if ms, err := strconv.Atoi(retry); err != nil || ms < 1000 || ms > 3000 {
-			t.Errorf("the browser is to come back after %q", retry)
-		}
-	}
-	soon(s.next().retry)
-	if e := s.next(); e != (told{}) {
-		t.Errorf("it goes on with %+v", e)
-	}
-	late := w.listen(b, p.URL.Path+"/events")
-	defer late.hangUp()
-	if late.header.Get("Connection") != "close" {
-		t.Error("who comes now is kept")
-	}
-	if got := b.Get(p.URL.Path + "/events").Body; !strings.HasSuffix(got, "\ndata: "+version(t, p)+"\n\n") {
-		t.Errorf("who comes now is told %q", got)
-	} else {
-		soon(strings.TrimPrefix(strings.Split(got, "\n")[0], "retry: "))
-	}
-}
-
 // What the reads in the background find is decided as the page would.
 func TestAStreamDecidesAsThePageDoes(t *testing.T) {
 	w := setup(t)

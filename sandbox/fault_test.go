@@ -3,18 +3,14 @@ package sandbox_test
 import (
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"payapp/internal/testing/racing"
 	"payapp/sandbox"
 )
 
@@ -270,71 +266,4 @@ func TestGentleFaultsUnlessCalm(t *testing.T) {
 		shows(start(false, db), gentle+", 429 payin-read")
 		shows(start(true, db), "429 payin-read")
 	})
-}
-
-// 1,000 payins and their callbacks while 30 % of everything fails, at the
-// listener too: nothing is lost, nothing doubled, and the balance is right.
-func TestNothingIsLostUnderFaults(t *testing.T) {
-	const workers = 8
-	payins := 1000
-	if racing.Short() {
-		payins = 200
-	}
-	f := setup(t, func(c *sandbox.Config) {
-		c.Rate = 1 << 30
-		c.Callbacks = &http.Client{} // without a timeout: a slow listener has accepted
-	})
-	for _, kind := range []string{"reset", "429", "503", "lost"} {
-		f.fault(kind, "payin-create", "7.5", "")
-	}
-	accepted := map[string]int{}
-	var mu sync.Mutex
-	shop := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mu.Lock()
-		defer mu.Unlock()
-		if rand.Float64() < 0.3 {
-			w.WriteHeader(http.StatusServiceUnavailable)
-			return
-		}
-		accepted[r.FormValue("idPayin")]++
-	}))
-	defer shop.Close()
-	token := f.general("DEMO")
-	body := strings.Replace(f.payinBody("PROMPTPAY", "THB", "10.01"), "http://127.0.0.1:1/callback", shop.URL, 1)
-
-	ids := make(chan string)
-	var clients sync.WaitGroup
-	for range workers {
-		clients.Go(func() {
-			for id := range ids {
-				for { // as in interface.md, Endpoints 1
-					if r, err := f.call(token, "POST", "/payins/"+id, body); err == nil && (r.status == 200 || r.status == 409) {
-						break
-					}
-				}
-			}
-		})
-	}
-	for i := range payins {
-		ids <- fmt.Sprintf("o-%d~success@0s", i)
-	}
-	close(ids)
-	clients.Wait()
-	for range 20 {
-		f.clock.advance(time.Hour)
-		f.deliver()
-	}
-	if len(accepted) != payins {
-		t.Errorf("got callbacks of %d payins, want %d", len(accepted), payins)
-	}
-	for id, n := range accepted {
-		if n != 1 {
-			t.Errorf("%s: got %d callbacks", id, n)
-		}
-	}
-	satang := 1_000_000_00 + payins*10_01 // the opening balance, and each payment
-	want := fmt.Sprintf(`{"data":[{"amount":%d.%02d,"currencyCode":"THB"}]}`, satang/100, satang%100)
-	if got := f.want(200, token, "GET", "/balances?currencies=THB", "").raw; got != want {
-		t.Errorf("balance: got %s, want %s", got, want)
-	}
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"payapp/sandbox"
 )
 
 func TestPayinFromTokenToSuccess(t *testing.T) {
@@ -57,37 +55,5 @@ func TestPayinFromTokenToSuccess(t *testing.T) {
 	}
 	if got := read.at("process.processedAt"); got != "2026-11-21T09:00:02.000Z" {
 		t.Errorf("processedAt: got %v", got)
-	}
-}
-
-// Every method and currency can be created, read and paid with sample data.
-func TestEveryMethodAnswers(t *testing.T) {
-	for _, m := range sandbox.Methods() {
-		t.Run(m.Code+"/"+m.Currency, func(t *testing.T) {
-			f := setup(t)
-			token := f.token("o-1")
-			amount := sandbox.SampleAmount(m.Currency)
-			created := f.create(token, "o-1", m.Code, m.Currency, amount)
-			if got := created.at("paymentMethodResponse.paymentMethodCode"); got != m.Code {
-				t.Errorf("code: got %v", got)
-			}
-			f.want(409, token, "POST", "/payins/o-1", f.payinBody(m.Code, m.Currency, amount))
-			response, err := f.http.PostForm(f.url+"/scan/o-1", url.Values{"action": {"pay-stay"}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			response.Body.Close()
-			if m.Code == "P2A_V2" {
-				f.clock.advance(time.Minute)
-				if got := f.status(token, "o-1"); got != "PROCESSING" {
-					t.Errorf("status without the reference: got %v, want PROCESSING", got)
-				}
-				f.want(200, token, "POST", "/payins/o-1/externalReference", `{"reference":"432112345678"}`)
-			}
-			f.clock.advance(2 * time.Second)
-			if got := f.status(token, "o-1"); got != "SUCCESS" {
-				t.Errorf("status: got %v, want SUCCESS", got)
-			}
-		})
 	}
 }

@@ -9,7 +9,9 @@ import (
 var wrong = []string{
 	"", "javascript:alert(1)", "data:text/html,x", "//evil.example", `/\evil.example`, "https://evil.example\t/", "https://a\n.example",
 	"https://user:pw@evil.example/", "https://user@evil.example/", "ftp://shop.example", "https:///path", "https:shop.example", "shop.example",
-	`https://shop.example\@evil.example`, "https://shop.example/\x00", "\u00a0https://shop.example", " https://shop.example/", "https://shop.example/ ",
+	`https://shop.example\@evil.example`, "https://shop.example/\x00", "https://shop.example/\r\nSet-Cookie: a=b", "https://shop.example/%zz",
+	"JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "\u0001javascript:alert(1)", "vbscript:x", "file:///etc/passwd", "blob:https://shop.example/x",
+	"https://", "https://:443/", "/pay", "\u00a0https://shop.example", " https://shop.example/", "https://shop.example/ ",
 }
 
 // A merchant's address may have a port, a query and a fragment; http is a setting's to
@@ -42,7 +44,7 @@ func TestAnswer(t *testing.T) {
 	for address, want := range map[string]bool{
 		"https://bank.example/pay?id=1": true, "https://bank_1.example:99/": true, "upi://pay?pa=a@b&pn=A Shop&am=1.00": true, "upi:pay?pa=a@b": true,
 		"https://bank.example/?next=a b": true, "https://bank.example/a b": false, `https://bank.example/\evil`: false, "upi://pay?pa=a@b ": false, "upi ://pay": false,
-		"http://bank.example/": false, "UPI://pay?pa=a@b": true, "intent://pay": false, "upi://pay?pa=a\u200bb": false, "upi://pay?pa=a\u202eb": false,
+		"http://bank.example/": false, "UPI://pay?pa=a@b": true, "HTTPS://bank.example/": true, "upi://user@pay?pa=a@b": false, "upi://pay?pa=a@b\n": false, "intent://pay": false, "upi://pay?pa=a\u200bb": false, "upi://pay?pa=a\u202eb": false,
 		"https://bank.example/\xff": false, "https://bank.example/" + strings.Repeat("a", 4096-21): true, "https://bank.example/" + strings.Repeat("a", 4097-21): false,
 	} {
 		if got := Answer(address, false, []string{"upi"}); got != want {
