@@ -73,14 +73,14 @@ func TestEveryClaimIsHeldToTheTruth(t *testing.T) {
 func TestUntrueClaimsAreFound(t *testing.T) {
 	created, now := dialect.State{Exists: true}, time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	for body, want := range map[string]string{
-		"⟦money.none⟧":                     "nothing was charged",
-		"⟦waiting.money⟧":                  "nothing was charged",
-		"⟦status.success.next⟧":            "it is paid",
-		"⟦status.overdue.next⟧":            "the time to pay is over",
-		"⟦status.pending.headingChecking⟧": "the customer has paid",
-		"⟦status.refused.money⟧":           "it failed",
-		"⟦instructions.closeShop⟧":         "the page can be closed",
-		"⟦instructions.amountWhy⟧":         "the order is paid in full",
+		"⟦money.none⟧":             "nothing was charged",
+		"⟦waiting.money⟧":          "nothing was charged",
+		"⟦status.success.next⟧":    "it is paid",
+		"⟦status.overdue.next⟧":    "the time to pay is over",
+		"⟦status.saidPaid⟧":        "the customer has paid",
+		"⟦status.refused.money⟧":   "it failed",
+		"⟦instructions.closeShop⟧": "the page can be closed",
+		"⟦instructions.amountWhy⟧": "the order is paid in full",
 		"<small>⟦common.payTo⟧</small> <bdi><span>shop.example</span></bdi>": "who is paid: shop.example",
 	} {
 		got := english().Untrue(body, claimsOf, dialect.Truth{State: created, Now: now, Page: "status"})

@@ -154,7 +154,8 @@ func ledOn(t *testing.T, p *browser.Page, m methods.Method) {
 
 // A conflict says that the payment exists. While reads don't find it yet, no page
 // says that nothing was charged or that it hasn't started; once they do, it goes on,
-// and if they never do, the page says that nothing is known.
+// and if they never do, the page says what is missing, and never "waiting for your
+// payment".
 func TestAConflictWhoseReadsFindNothing(t *testing.T) {
 	runBeside(t)
 	for _, way := range presented {
@@ -173,7 +174,10 @@ func TestAConflictWhoseReadsFindNothing(t *testing.T) {
 
 				customer, p, _ = b.pays(t, m, dialect.Dialect{Loses: loses, Hidden: true})
 				b.clock.advance(11 * time.Minute)
-				p = customer.Get(p.URL.Path).Want(200, "status").WantHook("status", "unknown")
+				p = customer.Get(p.URL.Path).Want(200, "status").WantHook("status", "pending")
+				if words := p.Words(); !strings.Contains(words, "status.accepted.money") || strings.Contains(words, "status.pending.heading⟧") {
+					t.Errorf("it says to wait for a payment:\n%s", words)
+				}
 				if p.Link("return") == "" {
 					t.Errorf("there is no way back to the shop:\n%s", p.Words())
 				}

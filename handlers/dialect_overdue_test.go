@@ -147,7 +147,7 @@ func TestTheDeadlineAloneExpiresNothing(t *testing.T) {
 }
 
 // "Expired" is the gateway's word, and even that isn't the last: money that comes
-// late counts, so that the page goes on looking for a day.
+// late counts. The page looks now and then, without a reload.
 func TestLateMoneyCountsAfterExpired(t *testing.T) {
 	runBeside(t)
 	b, m := newBabel(t), methodOf(t, "PROMPTPAY", "THB")
@@ -156,7 +156,7 @@ func TestLateMoneyCountsAfterExpired(t *testing.T) {
 	b.at(11 * time.Minute)
 	b.gateway.Say(id, "EXPIRED", "")
 	p = customer.Do(http.MethodPost, path+"/refresh", nil).Want(200, "status").WantHook("status", "expired")
-	if !strings.Contains(p.Body, `http-equiv="refresh"`) || p.Hook("news") == "" {
+	if strings.Contains(p.Body, `http-equiv="refresh"`) || p.Hook("news") == "" || !p.Has("data-ended", "") || !p.Has("data-action", "refresh") {
 		t.Errorf("it doesn't look again by itself:\n%s", p.Words())
 	}
 	b.at(20 * time.Hour)

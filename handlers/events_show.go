@@ -33,7 +33,7 @@ func (s *server) showEvents(c echo.Context, open opener) error {
 	}
 	if held && worthHolding(f) {
 		version := ""
-		if f.Known.State != known.Nothing || f.Trouble != scenarios.NoTrouble {
+		if f.Known.Existence != known.Nothing || f.Trouble != scenarios.NoTrouble {
 			version = scenarios.Version(scenarios.Decide(f))
 		}
 		if s.hold(c, place, s.follow(v, f), version, f.Known.At) {
@@ -56,7 +56,10 @@ func (s *server) showEvents(c echo.Context, open opener) error {
 // worthHolding reports whether there is a payment that the poller reads. Opening
 // its stream makes no call, so that a restart doesn't cause a rush. Without a
 // payment a page waits for what the poller doesn't read, such as options.
-func worthHolding(f scenarios.Facts) bool { return f.Known.Exists() || f.ReadOnly && f.Verified }
+// One that has ended isn't held: its page looks now and then.
+func worthHolding(f scenarios.Facts) bool {
+	return !f.Known.Status().Ended() && (f.Known.Exists() || f.ReadOnly && f.Verified)
+}
 
 func (s *server) sendOnce(c echo.Context, f scenarios.Facts, version string) error {
 	h := c.Response().Header()

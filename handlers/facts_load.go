@@ -69,7 +69,7 @@ func (s *server) learn(v *visit, told known.Payment) {
 	if s.Sandbox {
 		told.Test = false // in the sandbox every page says so already
 	}
-	if v.known.TakesBack(told) {
+	if told.Denies(v.known) {
 		s.Upstream.TakenBack(v.order.IDPayin, told)
 	}
 	v.known = v.known.Merge(told)
@@ -145,11 +145,11 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	}
 	if s.learn(v, read.told); read.unsure && out.options != nil {
 		s.learn(v, s.lastOf(v)) // the options may have shown what the read's 404 was about
-		read.unsure = v.known.Standing() == known.Nothing
+		read.unsure = v.known.View().Existence == known.Nothing
 	}
 	v.verified = v.verified || out.options != nil
 	out.unsure, out.trouble = read.unsure, read.trouble
-	if v.known.Standing() == known.NotCreated || out.unsure {
+	if v.known.View().Existence == known.NotCreated || out.unsure {
 		out.trouble = optionTrouble
 	}
 	return out
@@ -158,11 +158,11 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 // isMissing reports whether the payment needn't be read, since it isn't created
 // by what is known. A status link has no Pay to wait for.
 func (s *server) isMissing(v *visit, g loading) bool {
-	if v.known.Standing() != known.NotCreated || g.fresh && (len(v.known.Sent) > 0 || v.progress.InLine != nil) {
+	if v.known.View().Existence != known.NotCreated || g.fresh && (len(v.known.Sent) > 0 || v.progress.InLine != nil) {
 		return false // what was sent, here or at another replica, may be visible by now
 	}
-	age := s.Now().Sub(v.known.At).Abs() // a time ahead of ours is another replica's clock
-	return !g.fresh && !g.ask.Person || age < missingLife && v.cookie.State == known.NotCreated && !v.opened
+	age := s.Now().Sub(v.known.AskedAt()).Abs() // a time ahead of ours is another replica's clock
+	return !g.fresh && !g.ask.Person || age < missingLife && v.cookie.View().Existence == known.NotCreated && !v.opened
 }
 
 // reading is what a read of the payment brought.
@@ -174,7 +174,7 @@ type reading struct {
 }
 
 // says reports whether the gateway said anything of the payment.
-func (r reading) says() bool { return r.told.State != known.Nothing || r.unsure }
+func (r reading) says() bool { return !r.told.AskedAt().IsZero() || r.unsure }
 
 // read reads the payment. The interface doesn't show what a gateway answers
 // about a payment that isn't created. After a refusal that isn't about the
@@ -186,7 +186,7 @@ func (s *server) read(ctx context.Context, v *visit, ask upstream.Ask) reading {
 	if err != nil {
 		got = got.Since(s.Now().Add(-missingLife)) // it may be outdated
 	}
-	nothing := got.State == known.Nothing && !v.readOnly && !v.known.Exists()
+	nothing := got.AskedAt().IsZero() && !v.readOnly && !v.known.Exists()
 	if nothing && (errors.Is(err, apiclient.ErrInvalid) || errors.Is(err, apiclient.ErrVersion)) {
 		return reading{told: got, unsure: true, err: err}
 	}

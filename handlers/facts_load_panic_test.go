@@ -30,7 +30,7 @@ func (b broken) Options(context.Context, upstream.Caller, money.Money, upstream.
 	panic("boom")
 }
 func (b broken) Payin(context.Context, upstream.Caller, string, upstream.Ask) (known.Payment, error) {
-	return known.Missing(b.clock.now()), nil
+	return known.Missed(b.clock.now()), nil
 }
 
 // Fault 43: the calls of a page go side by side, and a panic in one of them is

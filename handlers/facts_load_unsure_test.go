@@ -41,7 +41,7 @@ func TestARefusedReadProvesNoToken(t *testing.T) {
 		s.Upstream = refusing{good: good}
 		v := &visit{}
 		said := s.ask(t.Context(), v, s.toShow(v))
-		if !said.unsure || v.verified != good || v.known.State != known.Nothing || (said.options != nil) != good {
+		if !said.unsure || v.verified != good || v.known.View().Existence != known.Nothing || (said.options != nil) != good {
 			t.Errorf("good %v: %+v, verified %v, %+v", good, said, v.verified, v.known)
 		}
 		if _, refused := scenarios.Next(s.facts(v, said)).(scenarios.ShowProblem); !refused {

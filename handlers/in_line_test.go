@@ -27,7 +27,7 @@ type atBank struct {
 }
 
 func (a atBank) Last(upstream.Caller, string) (known.Payment, error) {
-	return known.Answered(a.payin, noon), nil
+	return known.Read(a.payin, noon), nil
 }
 func (atBank) Behind() time.Duration                                         { return 0 }
 func (atBank) MerchantName(context.Context, upstream.Caller) (string, error) { return "Demo Shop", nil }
@@ -38,7 +38,7 @@ func (atBank) Created(context.Context, upstream.Caller, string, time.Time) (know
 	return known.Payment{}, upstream.ErrNoCreation
 }
 func (a atBank) Payin(context.Context, upstream.Caller, string, upstream.Ask) (known.Payment, error) {
-	return known.Answered(a.payin, noon), nil
+	return known.Read(a.payin, noon), nil
 }
 
 // A Pay that waited in line leads on to the bank by itself, and once: whoever
@@ -70,7 +70,7 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, page)
 		}
 	}
-	if v.progress.InLine != nil || v.known.Status() != known.Pending {
+	if v.progress.InLine != nil || v.known.View().Status() != known.Pending {
 		t.Errorf("known %+v, done %+v", v.known, v.progress)
 	}
 }

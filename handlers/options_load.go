@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"payapp/apiclient"
 	"payapp/internal/known"
@@ -28,7 +29,7 @@ func (s *server) readOptions(ctx context.Context, v *visit, ask upstream.Ask) (*
 func (s *server) withoutOptions(
 	ctx context.Context, v *visit, read reading, ask upstream.Ask,
 ) (*apiclient.Options, reading, scenarios.Trouble) {
-	if read.told.State == known.Nothing && read.err == nil {
+	if read.told.View().Existence == known.Nothing && read.err == nil {
 		ask.Person = true
 		read = s.read(ctx, v, ask)
 	}
@@ -60,4 +61,4 @@ func (r reading) unproven() reading {
 	return r
 }
 
-func unproven(p known.Payment) known.Payment { return p.Since(p.At.Add(1)) }
+func unproven(p known.Payment) known.Payment { return p.Since(p.AskedAt().Add(time.Millisecond)) }

@@ -74,7 +74,7 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 		return s.existing(v, sent)
 	case err == nil:
 		// Taken just now, so the gateway may only name its operator in another way.
-		if (scenarios.Submitted{Method: sent.Method}).Elsewhere(v.known) {
+		if (scenarios.Submitted{Method: sent.Method}).Elsewhere(v.known.View()) {
 			return became{outcome: scenarios.OutcomeElsewhere}
 		}
 		return became{outcome: scenarios.OutcomeCreated}

@@ -34,11 +34,11 @@ func choiceOf(v *visit, sent known.Sent) []string {
 
 // evident is what is known, without what was sent in vain by the gateway's own
 // echo: then nothing of it is said.
-func (s *server) evident(v *visit) known.Payment {
+func (s *server) evident(v *visit) known.View {
 	p := v.known
-	landing, mark, echoed := strings.Cut(p.Payin.ReturnURL, choiceParam)
+	landing, mark, echoed := strings.Cut(p.ReturnURL.Is, choiceParam)
 	if !echoed || len(p.Sent) == 0 || !strings.Contains(landing, "/return/"+v.ref+"?") {
-		return p // not our landing, or of a time before the mark
+		return p.View() // not our landing, or of a time before the mark
 	}
 	var taken []known.Sent
 	for _, sent := range p.Sent {
@@ -48,7 +48,7 @@ func (s *server) evident(v *visit) known.Payment {
 		}
 	}
 	p.Sent = taken
-	return p
+	return p.View()
 }
 
 // landing is that address without its host.

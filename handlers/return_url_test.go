@@ -39,11 +39,11 @@ func TestTheEchoSaysWhichCreationWasTaken(t *testing.T) {
 		{"no echo", "", []known.Sent{tron}, "TRON"},
 		{"no echo, and two", "", []known.Sent{tron, eth}, ""},
 	} {
-		v.known = known.Answered(apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", ReturnURL: test.echoed}, noon)
+		v.known = known.Read(apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", ReturnURL: test.echoed}, noon)
 		for _, sent := range test.sent {
 			v.known = v.known.WithSent(sent)
 		}
-		if got := s.evident(v).Filled().Payin.Operator.Code; got != test.want {
+		if got := s.evident(v).Payin.Operator.Code; got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 		if got := s.returnURL(v, test.echoed); got != v.order.ReturnURL {

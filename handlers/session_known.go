@@ -20,7 +20,7 @@ func (s *server) openKnown(c echo.Context, v *visit) {
 	if err := s.Sealer.Open(c.Request(), knownCookie, v.path, &v.cookie); err != nil {
 		v.cookie = content.Known{}
 	}
-	v.known = v.cookie.Open(v.order, v.progress.Terms).NotAfter(s.Now())
+	v.known = v.cookie.Open(v.progress.Terms).NotAfter(s.Now())
 	v.verified = v.known.Verifies()
 }
 
@@ -31,7 +31,7 @@ const untilStep = 15 * time.Minute
 // paid, and as much as there is room for.
 func (s *server) rememberKnown(c echo.Context, v *visit) error {
 	longer := v.opened && v.known.Verifies() // the cookies of a link that is opened again are new
-	if until := v.known.PayableUntil(time.UnixMilli(v.progress.Entry), s.Now()); until.Unix() > v.sealed.Until+int64(untilStep/time.Second) {
+	if until := v.known.View().PayableUntil(time.UnixMilli(v.progress.Entry), s.Now()); until.Unix() > v.sealed.Until+int64(untilStep/time.Second) {
 		v.sealed.Until = until.Unix()
 		cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.sealed, s.ageOf(v))
 		if err != nil {
@@ -40,7 +40,7 @@ func (s *server) rememberKnown(c echo.Context, v *visit) error {
 		setCookies(c, cookies)
 		v.entryStays, longer = false, true // the others last as long
 	}
-	now := content.OfKnown(v.known, v.order, v.progress.Terms)
+	now := content.OfKnown(v.known, v.progress.Terms)
 	if !longer && !v.cookie.WorthReplacing(now) {
 		return nil
 	}

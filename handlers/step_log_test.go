@@ -38,12 +38,12 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 	noted := &takenBack{}
 	s.Upstream = noted
 	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/pay/ref", nil), httptest.NewRecorder())
-	paid := known.Answered(apiclient.Payin{Status: apiclient.StatusSuccess}, noon)
-	denied := known.Answered(apiclient.Payin{Status: "REFUSED"}, noon.Add(time.Second))
+	paid := known.Read(apiclient.Payin{Status: apiclient.StatusSuccess}, noon)
+	denied := known.Read(apiclient.Payin{Status: "REFUSED"}, noon.Add(time.Second))
 	for _, id := range []string{"order-1", "order-1", "order-2", "order-1"} {
 		v := &visit{order: entry.Order{IDPayin: id}, known: paid}
-		if s.learn(v, denied); v.known.Status() != known.Success {
-			t.Errorf("it is %s", v.known.Status())
+		if s.learn(v, denied); v.known.View().Status() != known.Success {
+			t.Errorf("it is %s", v.known.View().Status())
 		}
 		s.logStep(c, v, scenarios.Facts{}, scenarios.ShowProblem{Code: scenarios.ProblemAmount})
 	}

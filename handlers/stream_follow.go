@@ -24,8 +24,7 @@ func (s *server) follow(v *visit, f scenarios.Facts) *follower {
 	w.visit.ref = strings.Clone(v.ref) // these are slices of the request's text
 	w.visit.caller.Address = strings.Clone(v.caller.Address)
 	w.visit.path, w.visit.query, w.visit.locale = "", "", nil
-	w.visit.sealed, w.visit.came, w.visit.cookie = nil, content.Progress{}, content.Known{Less: v.cookie.Less}
-	w.visit.cookie.Part = v.cookie.Part
+	w.visit.sealed, w.visit.came, w.visit.cookie = nil, content.Progress{}, content.Known{Steps: v.cookie.Steps}
 	if v.expires.After(s.Now()) {
 		w.until = v.expires
 	}
@@ -48,7 +47,7 @@ func (w *follower) Due() stream.Due {
 	switch {
 	case f.Trouble == scenarios.TokenRejected:
 		return stream.Due{Over: true}
-	case f.Known.State == known.Nothing && f.Trouble == scenarios.NoTrouble:
+	case f.Known.Existence == known.Nothing && f.Trouble == scenarios.NoTrouble:
 		return stream.Due{Again: w.again(f)}
 	}
 	return stream.Due{Version: scenarios.Version(scenarios.Decide(f)), Read: f.Known.At, Again: w.again(f)}

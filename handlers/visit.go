@@ -77,7 +77,7 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	v.sealed, v.heard, v.waited = &sealed, s.heardOf(c.Request()), s.waitedOf(c.Request())
 	s.openProgress(c, v, sealed)
 	s.openKnown(c, v)
-	v.endKnown = v.known.Status().Ended()
+	v.endKnown = v.known.View().Status().Ended()
 	s.identify(c, v, sealed)
 	return v, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"payapp/handlers/internal/content"
 	"payapp/handlers/internal/middleware"
 	"payapp/scenarios"
 )
@@ -72,7 +73,7 @@ func (s *server) facts(v *visit, said said) scenarios.Facts {
 		Verified:  v.verified,
 		Expires:   v.expires,
 		Payee:     cmp.Or(v.progress.Payee, s.brand(v).Name, said.channel),
-		Unkept:    v.cookie.Part,
+		Unkept:    v.cookie.Steps >= content.StepsNoWay,
 	}.Settled()
 }
 

@@ -384,6 +384,11 @@ func (l *Locale) InstructionsHeadingVirtualAccount(amount string) string {
 // InstructionsHoursLeft says "{n}\u00a0h left".
 func (l *Locale) InstructionsHoursLeft() string { return l.Text("instructions.hoursLeft") }
 
+// InstructionsInstead says "The amount has changed: pay {{.Now}} now instead of {{.Before}}.".
+func (l *Locale) InstructionsInstead(now, before string) string {
+	return l.say("instructions.instead", now, before)
+}
+
 // InstructionsMenus says "At the kiosk, choose".
 func (l *Locale) InstructionsMenus() string { return l.Text("instructions.menus") }
 
@@ -1377,6 +1382,15 @@ func (l *Locale) StatusSecurityCheckFailedNext() string {
 	return l.Text("status.SECURITY_CHECK_FAILED.next")
 }
 
+// StatusAcceptedHeading says "Your order was handed over".
+func (l *Locale) StatusAcceptedHeading() string { return l.Text("status.accepted.heading") }
+
+// StatusAcceptedMoney says "The payment system has your order, but hasn't said yet how to pay.".
+func (l *Locale) StatusAcceptedMoney() string { return l.Text("status.accepted.money") }
+
+// StatusAcceptedNext says "If nothing comes within a few minutes, ask the shop before you pay another way.".
+func (l *Locale) StatusAcceptedNext() string { return l.Text("status.accepted.next") }
+
 // StatusAgain says "How to pay".
 func (l *Locale) StatusAgain() string { return l.Text("status.again") }
 
@@ -1395,8 +1409,22 @@ func (l *Locale) StatusCanceledNext() string { return l.Text("status.canceled.ne
 // StatusChecked says "Last checked {{.Time}}".
 func (l *Locale) StatusChecked(time string) string { return l.say("status.checked", time) }
 
+// StatusCheckedAgainMoney says "The payment system said that this payment had ended. Now it is checking it again. If you've already paid, don't pay again.".
+func (l *Locale) StatusCheckedAgainMoney() string { return l.Text("status.checkedAgain.money") }
+
 // StatusCorrect says "Enter the 12‑digit number".
 func (l *Locale) StatusCorrect() string { return l.Text("status.correct") }
+
+// StatusDiffers says "The payment system names {{.Named}}; the order is {{.Order}}.".
+func (l *Locale) StatusDiffers(named, order string) string {
+	return l.say("status.differs", named, order)
+}
+
+// StatusDiffersRest says "Don't pay the rest here.".
+func (l *Locale) StatusDiffersRest() string { return l.Text("status.differs.rest") }
+
+// StatusDiffersShop says "The shop decides what happens next.".
+func (l *Locale) StatusDiffersShop() string { return l.Text("status.differs.shop") }
 
 // StatusEnded says "Ended {{.Time}}".
 func (l *Locale) StatusEnded(time string) string { return l.say("status.ended", time) }
@@ -1418,6 +1446,9 @@ func (l *Locale) StatusFailedMoney() string { return l.Text("status.failed.money
 
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusFailedNext() string { return l.Text("status.failed.next") }
+
+// StatusLeftOut says "The payment system is working on this payment. If you've already paid, don't pay again.".
+func (l *Locale) StatusLeftOut() string { return l.Text("status.leftOut") }
 
 // StatusNotPaid says "Not paid yet?".
 func (l *Locale) StatusNotPaid() string { return l.Text("status.notPaid") }
@@ -1548,6 +1579,9 @@ func (l *Locale) StatusUnknownNext() string { return l.Text("status.unknown.next
 
 // StatusUnpaid says "Not paid? Return to the shop and start again.".
 func (l *Locale) StatusUnpaid() string { return l.Text("status.unpaid") }
+
+// StatusUnpaidAsk says "If you haven't paid, ask the shop.".
+func (l *Locale) StatusUnpaidAsk() string { return l.Text("status.unpaidAsk") }
 
 // WaitingCreatingHeading says "Starting your payment".
 func (l *Locale) WaitingCreatingHeading() string { return l.Text("waiting.creating.heading") }

@@ -190,6 +190,13 @@ func canonical(number string) (string, error) {
 	return sign + normal(whole, fraction), nil
 }
 
+// Less reports whether m is less than n, of the same currency.
+func (m Money) Less(n Money) bool {
+	a, _, errA := apd.NewFromString(m.amount)
+	b, _, errB := apd.NewFromString(n.amount)
+	return errA == nil && errB == nil && m.currency == n.currency && a.Cmp(b) < 0
+}
+
 // Add is m + n. Both must have the same currency and not be negative.
 func (m Money) Add(n Money) (Money, error) {
 	if m.currency != n.currency {

@@ -19,18 +19,18 @@ func (f Facts) SayPaid() Progress {
 	switch s := Next(f).(type) {
 	case FollowInstructions:
 	case ShowStatus:
-		if !s.Overdue {
+		if !s.Overdue && !s.LeftOut {
 			return f.Progress
 		}
 	default:
 		return f.Progress
 	}
-	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Notice = f.Now, p.Notice.past() })
+	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.SeesWay, p.Notice = f.Now, false, p.Notice.past() })
 }
 
 // ShowInstructionsAgain goes back to the instructions.
 func (f Facts) ShowInstructionsAgain() Progress {
-	return f.Progress.with(func(p *Progress) { p.SaidPaidAt = time.Time{} })
+	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.SeesWay = time.Time{}, true })
 }
 
 // GiveReferenceNumber takes the reference form. ok says that value, in
@@ -51,7 +51,7 @@ func (f Facts) GiveReferenceNumber(typed string) (progress Progress, value strin
 	result := m.CheckReference(typed)
 	again := f.Progress.ReferenceState == ReferenceFaulty && f.Progress.Reference == typed // submitted again after the warning
 	faulty := result.Problem != nil && !(result.Problem.Soft && (again || late))
-	if late && (faulty || f.Known.State != known.Created || f.Known.Status() != known.Pending) {
+	if late && (faulty || f.Known.Existence != known.Described || f.Known.Status() != known.Pending) {
 		return f.Progress.with(func(p *Progress) { p.Reference, p.ReferenceState = typed, ReferenceKept }), "", false
 	}
 	if faulty {
@@ -91,11 +91,11 @@ func (f Facts) awaitsNumber() bool {
 	if step, due := Next(f).(FollowInstructions); due {
 		return f.needsReference(step.Method, step.Payin)
 	}
-	if f.Known.Part && f.Known.Status() == known.Pending {
+	if f.Known.Less && f.Known.Status() == known.Pending {
 		m, ok := f.Catalogue.Find(f.Known.Payin.MethodCode, f.Known.Payin.Money.Currency())
 		return ok && f.needsReference(m, f.Known.Payin)
 	}
-	return f.Known.State == known.Accepted &&
+	return f.Known.Existence == known.Accepted &&
 		f.Progress.ReferenceState != ReferenceSent && f.Progress.ReferenceState != ReferenceKept
 }
 

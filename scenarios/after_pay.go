@@ -12,11 +12,11 @@ import (
 // browser.
 func (f Facts) afterPay() Step {
 	payin := f.Known.Payin
-	if !sameMoney(payin, f.Order.Money) {
-		return f.problem(ShowProblem{Code: ProblemAmount})
-	}
-	if f.Known.Status() != known.Pending {
+	if f.Known.Status() != known.Pending || f.Known.CheckedAgain {
 		return f.status()
+	}
+	if !sameMoney(payin, f.Order.Money) {
+		return f.problem(ShowProblem{Code: ProblemAmount, Differs: f.differs()})
 	}
 	if !judgeRequired(payin) {
 		return f.problem(ShowProblem{Code: ProblemAmount})
@@ -31,7 +31,7 @@ func (f Facts) afterPay() Step {
 	m, told := f.shown(m, payin)
 	over := f.overdue()
 	switch {
-	case !told && !f.Known.Part && !over:
+	case !told && !f.Known.Less && !over:
 		return f.problem(ShowProblem{Code: ProblemNoWay, Wait: true})
 	case !told:
 		return f.status()
@@ -39,7 +39,7 @@ func (f Facts) afterPay() Step {
 		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin), Chosen: f.chosen()}
 	case m.Presentation == methods.Redirect:
 		return f.status()
-	case f.Progress.SaidPaidAt.IsZero() && !over:
+	case f.Progress.SaidPaidAt.IsZero() && !over && (!f.Known.LeftOut || f.Progress.SeesWay):
 		return f.instructions(m, payin)
 	case !f.Progress.SaidPaidAt.IsZero() && f.needsReference(m, payin):
 		return f.reference(m, payin)
@@ -88,7 +88,7 @@ func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructi
 	step := FollowInstructions{
 		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Progress.Notice,
 		AsksReference: f.asksReference(m, p), Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
-		CheckedAt: f.Known.At,
+		CheckedAt: f.Known.At, Instead: f.Known.Instead,
 	}
 	if f.Trouble != NoTrouble {
 		step.Stale = f.Known.At
@@ -99,7 +99,7 @@ func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructi
 
 // waiting is the status of a payment that was pending when last read.
 func (f Facts) waiting() known.Status {
-	if f.Trouble != NoTrouble || f.Known.Part {
+	if f.Trouble != NoTrouble || f.Known.Less {
 		return known.Unknown // the current status isn't known, or not how to pay
 	}
 	return known.Pending
@@ -116,6 +116,31 @@ func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
 	return step
 }
 
+// paidHere reports whether Pay was pressed in this browser. A status link, and another
+// browser, don't know what the payer did.
+func (f Facts) paidHere() bool { return !f.ReadOnly && !f.Progress.PaidAt.IsZero() }
+
+// noneHeard reports whether nobody has heard of a payment: the gateway's word means
+// that it waits for the money, or has waited in vain, and the customer neither came
+// back from a bank nor said to have paid.
+func (f Facts) noneHeard() bool {
+	waited := f.is(known.Expired) || f.overdue() && f.Known.MeansWaiting()
+	return waited && !f.Known.Wavers && !f.checking()
+}
+
+// differs are the amounts, if the payment's isn't the order's. What the gateway names
+// as the amount of a paid payment is taken for what was paid; that is ours.
+func (f Facts) differs() *Amounts {
+	order := cmp.Or(f.Known.Ordered, f.Order.Money)
+	if named := f.Known.Payin.Money; !order.IsZero() && named != order {
+		return &Amounts{Named: named, Order: order}
+	}
+	if order != f.Order.Money && !f.Order.Money.IsZero() && !f.is(known.Success) {
+		return &Amounts{Named: order, Order: f.Order.Money}
+	}
+	return nil
+}
+
 // status shows what the gateway said of a payment that it has described.
 func (f Facts) status() ShowStatus {
 	p, status := f.Known.Payin, f.Known.Status()
@@ -129,8 +154,17 @@ func (f Facts) status() ShowStatus {
 		SaidPaidAt:     f.Progress.SaidPaidAt,
 		Checking:       f.checking(),
 		Overdue:        f.overdue(),
+		CheckedAgain:   f.Known.CheckedAgain,
+		Wavers:         f.Known.Wavers,
+		LeftOut:        f.Known.LeftOut,
+		NoneHeard:      f.noneHeard(),
+		Own:            f.paidHere(),
+		Differs:        f.differs(),
 		Chosen:         f.chosen(),
 		Notice:         f.Progress.Notice,
+	}
+	if status == known.Success && step.Differs != nil {
+		step.Pays = p.Money
 	}
 	if step.Reference == "" {
 		step.Reference, step.ReferenceState = f.Progress.Reference, f.Progress.ReferenceState
@@ -138,13 +172,13 @@ func (f Facts) status() ShowStatus {
 	switch {
 	case f.Trouble != NoTrouble:
 		step.Stale, step.Trouble = f.Known.At, f.Trouble
-	case !f.Known.Over(f.Now):
+	case status != known.Success:
 		step.CheckedAt = f.Known.At
 	}
-	if status != known.Pending {
+	if status != known.Pending || f.Known.CheckedAgain {
 		return step
 	}
-	if step.Status = f.waiting(); f.Known.Part {
+	if step.Status = f.waiting(); f.Known.Less {
 		step.Stale = f.Known.At
 	}
 	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())

@@ -24,7 +24,7 @@ var Claims = []Claim{
 	{"there is no payment yet", []string{"problem.not-started."}, Facts.missingForSure},
 	{"no payment was heard of", []string{
 		"status.expired.money",
-	}, func(f Facts) bool { return f.Known.State == known.Created && !f.is(known.Success) }},
+	}, Facts.noneHeard},
 	{"the time to pay is over", []string{"status.overdue."}, Facts.overdue},
 	{"it has expired", []string{"status.expired."}, func(f Facts) bool { return f.is(known.Expired) || f.overdue() }},
 	{"it failed, and isn't paid", []string{
@@ -35,11 +35,17 @@ var Claims = []Claim{
 		"status.success.", "status.receipt.paidTo",
 	}, func(f Facts) bool { return f.is(known.Success) }},
 	{"it goes on", []string{"status.pending.", "status.again"}, func(f Facts) bool { return f.is(known.Pending) }},
-	{"the customer has paid", []string{"status.pending.headingChecking", "status.saidPaid"}, Facts.checking},
+	{"it is being checked", []string{"status.pending.headingChecking", "status.leftOut", "status.checkedAgain."}, func(f Facts) bool {
+		return f.checking() || f.Known.LeftOut || f.Known.CheckedAgain
+	}},
+	{"the customer has paid", []string{"status.saidPaid"}, Facts.checking},
+	{"the amounts differ", []string{"status.differs", "status.differs."}, func(f Facts) bool { return f.differs() != nil }},
+	{"the order was handed over", []string{"status.accepted."}, func(f Facts) bool { return f.Known.Existence == known.Accepted }},
+	{"another amount to pay was told before", []string{"instructions.instead"}, func(f Facts) bool { return !f.Known.Instead.IsZero() }},
 	{"it exists", []string{
 		"status.started", "instructions.started", "leaving.", "reference.", "instructions.asOf", "status.over.",
 	}, func(f Facts) bool { return f.Known.Exists() }},
-	{"how to pay is as the gateway says", []string{"instructions."}, func(f Facts) bool { return f.Known.State == known.Created }},
+	{"how to pay is as the gateway says", []string{"instructions."}, func(f Facts) bool { return f.Known.Existence == known.Described }},
 	{"the order is paid in full by another amount", []string{"instructions.amountNote", "instructions.amountWhy"}, func(f Facts) bool {
 		return !f.Known.Payin.MoneyRequired.IsZero() && f.Known.Payin.MoneyRequired != f.Known.Payin.Money
 	}},
@@ -63,10 +69,10 @@ var Claims = []Claim{
 	{"the gateway didn't take the number", []string{"reference.refused", "reference.taken"}, func(f Facts) bool {
 		return f.Known.Payin.ExternalReference == "" && (f.Progress.ReferenceState == ReferenceRefused || f.Progress.ReferenceState == ReferenceTaken)
 	}},
-	{"the amounts differ", []string{"problem.amount-mismatch."}, func(f Facts) bool { return f.Known.State == known.Created }},
+	{"the amounts differ", []string{"problem.amount-mismatch."}, func(f Facts) bool { return f.Known.Existence == known.Described }},
 	{"it was started without a way to pay", []string{
 		"problem.no-way-to-pay.", "problem.link-refused.",
-	}, func(f Facts) bool { return f.Known.State == known.Created }},
+	}, func(f Facts) bool { return f.Known.Existence == known.Described }},
 	{"the gateway refused it", []string{
 		"problem.refused.", "problem.SECURITY_CHECK_FAILED.", "problem.CUSTOMER_VERIFICATION_INACTIVITY.",
 		"problem.CUSTOMER_NOT_REGISTERED.",
@@ -78,7 +84,7 @@ var Claims = []Claim{
 	{"nothing was sent", []string{"common.changed"}, func(f Facts) bool { return f.Progress.Notice == Changed }},
 	{"a Pay is under way", []string{"waiting.creating.", "waiting.since"}, Facts.creating},
 	{"nothing is known just now", []string{"status.unknown.", "instructions.waitingUnknown"}, func(f Facts) bool {
-		return f.Trouble != NoTrouble || f.Known.Part || f.Known.State != known.Created || f.asksForNumber()
+		return f.Trouble != NoTrouble || f.Known.Less || f.Known.Existence != known.Described || f.asksForNumber()
 	}},
 	{"the token isn't accepted", []string{"problem.token-rejected.", "status.tokenExpired"}, func(f Facts) bool {
 		return f.Trouble == TokenRejected || f.Progress.Refused == ProblemTokenRejected || f.ReadOnly
@@ -89,15 +95,15 @@ var Claims = []Claim{
 	{"the gateway has a problem", []string{
 		"problem.gateway-busy.", "problem.gateway-unavailable.", "problem.gateway-garbage.",
 	}, func(f Facts) bool {
-		return f.Known.State != known.Created
+		return f.Known.Existence != known.Described
 	}},
 	{"nothing fits the order", []string{
 		"problem.no-options.", "problem.options-unsupported.", "problem.option-unavailable.", "problem.locked-invalid.",
-	}, func(f Facts) bool { return f.missing() || f.Known.State == known.Created }},
+	}, func(f Facts) bool { return f.missing() || f.Known.Existence == known.Described }},
 
 	// These say nothing of what has happened: they are conditions, rules or labels.
 	{"nothing", []string{
-		"money.unknown", "status.unpaid", "waiting.heading", "waiting.opening", "waiting.what", "waiting.moneyUnknown",
+		"money.unknown", "status.unpaid", "status.unpaidAsk", "waiting.heading", "waiting.opening", "waiting.what", "waiting.moneyUnknown",
 		"status.timeline", "status.asOf",
 		"status.checked", "status.notPaid", "status.correct", "status.refresh", "status.receipt",
 		"status.receipt.", "problem.parameter.",

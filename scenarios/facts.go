@@ -15,7 +15,7 @@ import (
 type Facts struct {
 	Order     entry.Order
 	Progress  Progress
-	Known     known.Payment      // all that is known of the payment
+	Known     known.View         // what is known of the payment
 	Options   *apiclient.Options // nil = not known
 	Trouble   Trouble            // why the payment can't be read now, or the options
 	Catalogue *methods.Catalogue
@@ -41,13 +41,12 @@ type Facts struct {
 	Unkept bool
 }
 
-// Settled completes the facts, for decisions and pages: what an answer leaves
-// out, and what became of a Pay or a number that waited in line. A read that
-// still waits doesn't hide what is known; pages show its time.
+// Settled completes the facts, for decisions and pages: with what became of a Pay
+// or a number that waited in line. A read that still waits doesn't hide what is known;
+// pages show its time.
 func (f Facts) Settled() Facts {
-	f.Known = f.Known.Filled()
 	f.Progress = f.outOfLine()
-	if f.Known.State != known.Created {
+	if f.Known.Existence != known.Described {
 		return f
 	}
 	if f.Trouble == InLine {
@@ -64,12 +63,12 @@ func (f Facts) Settled() Facts {
 
 // missing reports whether the payment doesn't exist, as far as the gateway has
 // said.
-func (f Facts) missing() bool { return f.Known.Standing() == known.NotCreated || f.Unsure }
+func (f Facts) missing() bool { return f.Known.Existence == known.NotCreated || f.Unsure }
 
 // missingForSure is missing where the gateway said so and nothing was sent that
 // it may have taken.
 func (f Facts) missingForSure() bool {
-	return f.Known.Standing() == known.NotCreated && len(f.Known.Sent) == 0
+	return f.Known.Existence == known.NotCreated && len(f.Known.Sent) == 0
 }
 
 // begunHere reports whether the payment exists, or may: by what was sent, or by a Pay

@@ -23,11 +23,10 @@ func SubmittedBy(c Creation) Submitted {
 // Elsewhere reports whether the payment is known to be another one than was
 // submitted: by its method, its operator or the account. What isn't known of it, or
 // was left to the gateway, doesn't differ.
-func (s Submitted) Elsewhere(p known.Payment) bool {
-	p = p.Filled()
+func (s Submitted) Elsewhere(p known.View) bool {
 	sent, _ := p.SentWith(s.Method)
 	differs := func(known, submitted string) bool { return known != "" && submitted != "" && known != submitted }
-	return p.State == known.Created &&
+	return p.Existence == known.Described &&
 		(p.Payin.MethodCode != s.Method || differs(p.Payin.Operator.Code, s.Operator) || differs(sent.Account, s.Account))
 }
 

@@ -20,13 +20,13 @@ func TestQuestionInLine(t *testing.T) {
 		change func(*Facts)
 		want   Step // its type
 	}{
-		"nothing known":    {func(f *Facts) { f.Known = known.Payment{} }, WaitInLine{}},
+		"nothing known":    {func(f *Facts) { f.Known = known.View{} }, WaitInLine{}},
 		"options missing":  {func(f *Facts) { f.Options = nil }, WaitInLine{}},
 		"options known":    {func(*Facts) {}, ChooseOption{}},
-		"accepted":         {func(f *Facts) { f.Known = known.Taken(noon) }, ShowStatus{}},
+		"accepted":         {func(f *Facts) { f.Known = known.Taken(noon).View() }, ShowStatus{}},
 		"read before":      {func(f *Facts) { *f = created(*f, payin) }, FollowInstructions{}},
-		"the token is bad": {func(f *Facts) { f.Known, f.Trouble = known.Payment{}, TokenRejected }, ShowProblem{}},
-		"another trouble":  {func(f *Facts) { f.Known, f.Trouble = known.Payment{}, GatewayBusy }, ShowProblem{}},
+		"the token is bad": {func(f *Facts) { f.Known, f.Trouble = known.View{}, TokenRejected }, ShowProblem{}},
+		"another trouble":  {func(f *Facts) { f.Known, f.Trouble = known.View{}, GatewayBusy }, ShowProblem{}},
 	} {
 		f := base
 		c.change(&f)
@@ -50,7 +50,7 @@ func TestStatusLinkInLine(t *testing.T) {
 	if step, ok := atLink(f).(WaitInLine); !ok || step.Creating {
 		t.Errorf("got %+v", atLink(f))
 	}
-	f.Known, f.Catalogue = read("PENDING", noon), methods.Default()
+	f.Known, f.Catalogue = read("PENDING", noon).View(), methods.Default()
 	if _, ok := atLink(f).(ShowStatus); !ok {
 		t.Errorf("got %+v", atLink(f))
 	}
@@ -92,9 +92,9 @@ func TestPayInLine(t *testing.T) {
 	}
 	for name, change := range map[string]func(*Facts){
 		"not created":     func(*Facts) {},
-		"not read":        func(f *Facts) { f.Known, f.Options = known.Payment{}, nil },
-		"question waits":  func(f *Facts) { f.Known, f.Trouble = known.Payment{}, InLine },
-		"gateway is down": func(f *Facts) { f.Known, f.Trouble = known.Payment{}, GatewayDown },
+		"not read":        func(f *Facts) { f.Known, f.Options = known.View{}, nil },
+		"question waits":  func(f *Facts) { f.Known, f.Trouble = known.View{}, InLine },
+		"gateway is down": func(f *Facts) { f.Known, f.Trouble = known.View{}, GatewayDown },
 		"until the last":  func(f *Facts) { f.Now = f.Now.Add(inLineLife - 1) },
 		"a clock behind":  func(f *Facts) { f.Now = f.Now.Add(-time.Hour) },
 		"link opened":     func(f *Facts) { f.Progress = f.Progress.Reopened() },
@@ -152,9 +152,9 @@ func TestPayOutOfLine(t *testing.T) {
 // The payment exists: the customer goes on to the bank, once.
 func TestPayInLineIsCreated(t *testing.T) {
 	f, creation := onlineInLine(t)
-	f.Known = f.Known.WithSent(creation.Sent)
 	f = online(f)
 	f.Known.Payin.Operator = apiclient.Operator{Code: "KBANK"}
+	f.Known = withSent(f.Known, creation.Sent)
 	leaves := next[LeaveForBank](t, f)
 	if leaves.Payin.Operator.Name != "Bank KBANK" {
 		t.Errorf("the operator's name is lost: %+v", leaves.Payin.Operator)
@@ -175,7 +175,7 @@ func TestPayInLineIsCreated(t *testing.T) {
 // long: nobody knows what became of it.
 func TestPayInLineIsBegunWhenTheTokenIsRefused(t *testing.T) {
 	f, _ := promptPayInLine(t)
-	f.Known, f.Options, f.Trouble = known.Payment{}, nil, TokenRejected
+	f.Known, f.Options, f.Trouble = known.View{}, nil, TokenRejected
 	for _, waited := range []time.Duration{time.Second, inLineLife} {
 		f.Now = noon.Add(waited)
 		if p := next[ShowProblem](t, f); !p.Begun || p.Missing {
@@ -188,7 +188,7 @@ func TestPayInLineIsBegunWhenTheTokenIsRefused(t *testing.T) {
 func TestPayInLineIsAnothers(t *testing.T) {
 	waits := Submitted{Method: "ONLINE", Operator: "KBANK", Account: "1"}
 	payin := func(method, operator string) known.Payment {
-		return known.Answered(apiclient.Payin{MethodCode: method, Operator: apiclient.Operator{Code: operator}}, noon)
+		return known.Read(apiclient.Payin{MethodCode: method, Operator: apiclient.Operator{Code: operator}}, noon)
 	}
 	for name, c := range map[string]struct {
 		waits Submitted
@@ -205,7 +205,7 @@ func TestPayInLineIsAnothers(t *testing.T) {
 		"another account":       {waits, payin("ONLINE", "").WithSent(known.Sent{Method: "ONLINE", Account: "2"}), true},
 		"operator sent before":  {waits, payin("ONLINE", "").WithSent(known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "SCB"}}), true},
 	} {
-		if got := c.waits.Elsewhere(c.p); got != c.want {
+		if got := c.waits.Elsewhere(c.p.View()); got != c.want {
 			t.Errorf("%s: got %v", name, got)
 		}
 	}

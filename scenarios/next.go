@@ -16,7 +16,10 @@ func Decide(f Facts) Due {
 		Test: f.Known.Test, Over: f.Trouble == TokenRejected,
 		Pays: f.Order.Money, Currency: cmp.Or(f.Order.Money.Currency(), f.Known.Payin.Money.Currency()),
 	}
-	if pays := Pays(f.Known.Payin); pays.IsPositive() {
+	switch pays := Pays(f.Known.Payin); {
+	case f.is(known.Success) && f.differs() != nil:
+		about.Pays = f.Known.Payin.Money // the order's is told beside it
+	case pays.IsPositive():
 		about.Pays = pays
 	}
 	return Due{step, about}
@@ -30,7 +33,7 @@ func Next(f Facts) Step {
 	switch {
 	case f.Trouble == TokenRejected && !f.Known.Exists():
 		return f.rejected()
-	case f.Known.State == known.Created:
+	case f.Known.Existence == known.Described:
 		return f.afterPay()
 	case f.creating():
 		return WaitInLine{Creating: true, Since: f.Progress.InLine.Since, InUse: InUse{f.Progress.InLine.Method, f.Progress.InLine.Operator}}
@@ -49,9 +52,9 @@ func Next(f Facts) Step {
 // its token may read that, how to pay.
 func (f Facts) nextOfStatusLink() Step {
 	switch {
-	case f.Known.State == known.Created && f.Known.Payin.Money.Currency() != f.Currency:
+	case f.Known.Existence == known.Described && !f.inCurrency():
 		return ShowProblem{Code: ProblemTokenRejected}
-	case f.Known.State == known.Created:
+	case f.Known.Existence == known.Described:
 		return f.withHow(f.status())
 	case f.Trouble == TokenRejected && !f.Known.Exists():
 		// The same answer for a wrong token and another payment's.
@@ -64,6 +67,12 @@ func (f Facts) nextOfStatusLink() Step {
 	default:
 		return f.undescribed() // a status link always shows a status
 	}
+}
+
+// inCurrency reports whether the payment, or the order behind it, has the status
+// link's currency.
+func (f Facts) inCurrency() bool {
+	return f.Known.Payin.Money.Currency() == f.Currency || f.Known.Ordered.Currency() == f.Currency
 }
 
 // rejected is a token that the gateway doesn't accept, or one that has expired by
@@ -80,7 +89,7 @@ func (f Facts) rejected() Step {
 func (f Facts) withHow(s ShowStatus) Step {
 	p := f.Known.Payin
 	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
-	if !ok || f.Known.Status() != known.Pending || s.Overdue || p.ExternalReference != "" ||
+	if !ok || f.Known.Status() != known.Pending || f.Known.CheckedAgain || f.Known.LeftOut || s.Overdue || p.ExternalReference != "" ||
 		!sameMoney(p, p.Money) || !judgeRequired(p) || !f.linksAllowed(m, p) {
 		return s
 	}
@@ -119,18 +128,14 @@ func (f Facts) undescribed() Step {
 		ReferenceState: f.Progress.ReferenceState,
 		Trouble:        f.Trouble,
 	}
-	if f.Known.State != known.Accepted {
+	if f.Known.Existence != known.Accepted {
 		return s
 	}
-	if s.Stale = f.Known.At; f.Trouble == NoTrouble && f.Now.Sub(f.Known.At) < describedWithin {
-		s.Status, s.CheckedAt = known.Pending, f.Known.At // it takes a moment to be visible everywhere
+	if s.Stale = f.Known.At; f.Trouble == NoTrouble { // it takes a moment to be visible everywhere
+		s.Status, s.Accepted, s.Stale, s.CheckedAt = known.Pending, true, time.Time{}, f.Known.At
 	}
 	return s
 }
-
-// describedWithin is how long an accepted payment may stay invisible to reads.
-// After that nothing is known of it, and the page says so.
-const describedWithin = 10 * time.Minute
 
 // beforePay is the step if the payment doesn't exist yet.
 func (f Facts) beforePay() Step {

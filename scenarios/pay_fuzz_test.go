@@ -50,7 +50,7 @@ func FuzzPay(f *testing.F) {
 				MerchantCode: "DEMO", IDPayin: "order-1", Token: apiclient.NewToken("a.b.c"), Money: money.MustParse("100", m.Currency),
 				CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/thanks", MethodCode: m.Code,
 			},
-			Known: known.Missing(noon), Catalogue: methods.Default(), Now: noon,
+			Known: known.Missed(noon).View(), Catalogue: methods.Default(), Now: noon,
 			Options: &apiclient.Options{Methods: []apiclient.Option{{MethodCode: m.Code, Operators: operators("BANK")}}},
 		}
 		progress, creation, err := facts.Pay(typed, asSeen)

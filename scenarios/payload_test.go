@@ -140,7 +140,7 @@ func TestChosenOperatorStays(t *testing.T) {
 	if got := next[FollowInstructions](t, f); got.Payin.Operator != (apiclient.Operator{}) || !got.NetworkUnknown() || got.Chosen.Method {
 		t.Errorf("started elsewhere: %+v", got)
 	}
-	f.Known = f.Known.WithSent(known.Sent{Method: "CRYPTO_OFFLINE", Operator: tron, At: noon})
+	f.Known = withSent(f.Known, known.Sent{Method: "CRYPTO_OFFLINE", Operator: tron, At: noon})
 	if got := next[FollowInstructions](t, f); got.Payin.Operator != tron || got.NetworkUnknown() || !got.Chosen.Operator {
 		t.Errorf("sent from here: %+v", got)
 	}
@@ -151,12 +151,12 @@ func TestChosenOperatorStays(t *testing.T) {
 	if w := typed.RecordOutcome(Submitted{}, OutcomeRefused, ""); len(w.Typed) != 1 {
 		t.Error("a refusal loses what was typed")
 	}
-	f.Known.Payin.Operator.Code = "ETHEREUM" // the gateway's takes precedence
+	f.Known.Payin.Operator = apiclient.Operator{Code: "ETHEREUM"} // the gateway's takes precedence
 	step := next[FollowInstructions](t, f)
 	if got := step.Payin.Operator; got.Code != "ETHEREUM" || got.Name != "ETHEREUM" || step.NetworkUnknown() {
 		t.Errorf("a network by its code alone: operator %+v", got)
 	}
-	f.Known.Payin.Operator.Code = "TRON"
+	f.Known.Payin.Operator = tron
 	if got := next[FollowInstructions](t, f).Payin.Operator; got != tron {
 		t.Errorf("operator %+v", got)
 	}

@@ -101,9 +101,9 @@ func TestPayIsNotDueTwice(t *testing.T) {
 		t.Fatalf("got %v, %v: this shows nothing", creation, err)
 	}
 	accepted := f
-	accepted.Known = known.Taken(noon)
+	accepted.Known = known.Taken(noon).View()
 	unread := f
-	unread.Known = known.Payment{}
+	unread.Known = known.View{}
 	for name, f := range map[string]Facts{
 		"accepted": accepted, "unreadable": unread,
 		"created": created(f, apiclient.Payin{MethodCode: "PROMPTPAY", Status: "PENDING", QRCode: "x"}),
@@ -133,12 +133,12 @@ func TestWorkIsNotShared(t *testing.T) {
 func TestWhatIsShownUnread(t *testing.T) {
 	f := facts(t, thai())
 	paid := noon.Add(-time.Minute)
-	f.Known = known.Taken(paid)
-	if s := next[ShowStatus](t, f); s.Status != known.Pending || !s.Stale.Equal(paid) || !s.CheckedAt.Equal(paid) || s.Pays != thb("1234.50") {
+	f.Known = known.Taken(paid).View()
+	if s := next[ShowStatus](t, f); s.Status != known.Pending || !s.Accepted || !s.CheckedAt.Equal(paid) || s.Pays != thb("1234.50") {
 		t.Errorf("accepted and not readable yet: %+v", s)
 	}
 	link := Facts{Currency: "THB", Catalogue: methods.Default(), Trouble: GatewayDown, Now: noon}
-	link.Known = read("SUCCESS", paid)
+	link.Known = read("SUCCESS", paid).View()
 	s, ok := atLink(link).(ShowStatus)
 	if !ok || s.Status != known.Success || s.Pays != thb("99") || !s.Stale.Equal(paid) || !s.CheckedAt.IsZero() || s.Trouble != GatewayDown {
 		t.Errorf("a status link: %+v", atLink(link))
@@ -150,12 +150,12 @@ func TestWhatIsShownUnread(t *testing.T) {
 	}
 }
 
-// What is accepted but never described isn't pending for ever: after a while
-// nothing is known of it.
+// What is accepted but never described isn't called waiting for a payment: there is no
+// way to pay yet.
 func TestAcceptedAndNeverDescribed(t *testing.T) {
 	f := facts(t, thai())
-	f.Known = known.Taken(noon.Add(-describedWithin))
-	if s := next[ShowStatus](t, f); s.Status != known.Unknown || !s.Stale.Equal(f.Known.At) {
+	f.Known = known.Taken(noon.Add(-time.Minute)).View()
+	if s := next[ShowStatus](t, f); s.Status != known.Pending || !s.Accepted || !s.CheckedAt.Equal(f.Known.At) {
 		t.Errorf("got %+v", s)
 	}
 }
@@ -208,7 +208,7 @@ func TestPayAnywayIsForWarnings(t *testing.T) {
 // A number is kept as typed, up to a length limit.
 func TestAReferenceIsBounded(t *testing.T) {
 	f := facts(t, &apiclient.Options{}, "currencyCode", "INR", "amount", "10")
-	f.Known = known.Taken(noon).WithSent(known.Sent{Method: "P2A_V2", At: noon})
+	f.Known = known.Taken(noon).WithSent(known.Sent{Method: "P2A_V2", At: noon}).View()
 	w, _, ok := f.GiveReferenceNumber(strings.Repeat("x", 5000))
 	if ok || w.ReferenceState != ReferenceFaulty || len(w.Reference) != methods.MaxValue+1 {
 		t.Errorf("kept %d signs: %v", len(w.Reference), ok)
@@ -241,7 +241,7 @@ func TestACodeBesideRows(t *testing.T) {
 func TestTheChoiceNamesItsOwnPayment(t *testing.T) {
 	for method, want := range map[string]apiclient.Operator{"OFFLINE": {}, "ONLINE": {Code: "004", Name: "Kasikornbank"}} {
 		f := created(facts(t, thai()), apiclient.Payin{MethodCode: method, Status: "SUCCESS"})
-		f.Known = f.Known.WithSent(known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "004", Name: "Kasikornbank"}, At: noon})
+		f.Known = withSent(f.Known, known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "004", Name: "Kasikornbank"}, At: noon})
 		if got := next[ShowStatus](t, f).Payin.Operator; got != want {
 			t.Errorf("%s: got %+v", method, got)
 		}

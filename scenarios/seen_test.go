@@ -60,12 +60,12 @@ func TestAPayBesideAnothersKeepsWhatWasTyped(t *testing.T) {
 	f := facts(t, thai())
 	f.Progress.Method = "PROMPTPAY"
 	mark := markOfPage(t, f)
-	f.Known = f.Known.WithSent(known.Sent{Method: "PROMPTPAY", At: noon.Add(time.Second)})
+	f.Known = withSent(f.Known, known.Sent{Method: "PROMPTPAY", At: noon.Add(time.Second)})
 	progress, creation, err := f.Pay(map[string]string{"accountNumber": "0801234567"}, mark)
 	if creation != nil || !errors.Is(err, ErrNotDue) {
 		t.Errorf("creation %v, error %v", creation, err)
 	}
-	f.Known, f.Progress = known.Missing(noon.Add(time.Minute)), progress
+	f.Known, f.Progress = known.Missed(noon.Add(time.Minute)).View(), progress
 	if got := shown(t, f, "PROMPTPAY", "accountNumber"); got != "0801234567" {
 		t.Errorf("the form has %q", got)
 	}

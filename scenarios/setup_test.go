@@ -69,7 +69,7 @@ func facts(t *testing.T, options *apiclient.Options, pairs ...string) Facts {
 	t.Helper()
 	return Facts{
 		Order:     order(t, pairs...),
-		Known:     known.Missing(noon),
+		Known:     known.Missed(noon).View(),
 		Options:   options,
 		Catalogue: methods.Default(),
 		Now:       noon,
@@ -83,7 +83,7 @@ func created(f Facts, p apiclient.Payin) Facts {
 		p.Money = f.Order.Money
 	}
 	sent := f.Known.Sent
-	f.Known = known.Answered(p, noon)
+	f.Known = known.Read(p, noon).View()
 	f.Known.Sent = sent
 	return f
 }
@@ -138,3 +138,15 @@ func ptr(s string) *string { return &s }
 
 // asSeen is the mark of a page that showed what is due.
 func asSeen(int, string) bool { return true }
+
+// withSent is what is known once this was sent, too.
+func withSent(v known.View, s known.Sent) known.View {
+	v.Sent = append([]known.Sent{s}, v.Sent...)
+	if v.Existence == known.NotCreated && !v.At.After(s.At) {
+		v.Existence = known.Nothing
+	}
+	if o := &v.Payin.Operator; s.Method == v.Payin.MethodCode && (o.Code == "" || o.Code == s.Operator.Code) {
+		*o = s.Operator
+	}
+	return v
+}

@@ -98,9 +98,13 @@ type FollowInstructions struct {
 	CheckedAt     time.Time    // when it was last read; a change needs no new page
 	Stale         time.Time    // if not zero, the time of an old reading
 	Unkept        bool         // the page may not show this again
+	Instead       money.Money  // the amount to pay that was told before; zero = none was
 	Chosen        Chosen
 	Notice        Notice
 }
+
+// Amounts are those of a payment and of its order, which differ.
+type Amounts struct{ Named, Order money.Money }
 
 // Chosen is what this browser's customer chose themselves: another method is theirs
 // to choose as well.
@@ -165,6 +169,13 @@ type ShowStatus struct {
 	SaidPaidAt              time.Time
 	Checking                bool      // the customer has paid, as far as we were told
 	Overdue                 bool      // the time to pay is over; the gateway hasn't said how it ended
+	Accepted                bool      // the gateway has the order, and hasn't said how to pay
+	CheckedAgain            bool      // it had ended, and goes on
+	Wavers                  bool      // it went on after an end, whatever it says now
+	LeftOut                 bool      // the gateway works on it, and names no way to pay any more
+	NoneHeard               bool      // nobody has heard of a payment
+	Own                     bool      // Pay was pressed in this browser
+	Differs                 *Amounts  // nil = they are the same
 	CheckedAt               time.Time // when a payment under way was last read; a change needs no new page
 	Stale                   time.Time // if not zero, the time of an old reading
 	Trouble                 Trouble   // why it can't be read now; TokenRejected ends the polling
@@ -174,8 +185,9 @@ type ShowStatus struct {
 
 // ShowProblem: something prevents the payment. Code is data-problem.
 type ShowProblem struct {
-	Code  string
-	Field string // the faulty field, for locked-invalid
+	Code    string
+	Field   string   // the faulty field, for locked-invalid
+	Differs *Amounts // for amount-mismatch; nil = none to tell
 	// CanChange: another method may work. CanRetry: the same may work.
 	CanChange, CanRetry bool
 	// RetryFirst: retrying is the main button: the customer was only slow, or mistyped.

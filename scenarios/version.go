@@ -36,7 +36,7 @@ func Version(due Due) string {
 	case FollowInstructions:
 		hashPayin(h, s.Payin)
 		h.text("instructions", s.AppLink, string(s.Status), string(s.Notice))
-		h.money(s.Pays)
+		h.money(s.Pays, s.Instead)
 		h.flags(!s.Stale.IsZero(), // its time differs between replicas
 			s.AsksReference, s.Unkept, s.Chosen.Method, s.Chosen.Operator)
 	case GiveReference:
@@ -48,6 +48,7 @@ func Version(due Due) string {
 		hashStatus(h, s)
 	case ShowProblem:
 		h.text("problem", s.Code, s.Field, s.InUse.Method, s.InUse.Operator)
+		hashAmounts(h, s.Differs)
 		h.flags(s.CanChange, s.CanRetry, s.RetryFirst, s.Leave, s.Wait, s.Missing, s.Begun)
 	}
 	return strconv.FormatUint(uint64(*h), 36)
@@ -68,10 +69,17 @@ func hashStatus(h *sum, s ShowStatus) {
 	}
 	h.text("status", string(s.Status), s.Method, s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice))
 	h.money(s.Pays)
+	hashAmounts(h, s.Differs)
 	h.times(s.SaidPaidAt)
 	h.flags(!s.Stale.IsZero(), // its time differs between replicas
 		s.Payin == nil, s.How != nil, s.CanReturnToInstructions, s.CanCorrectReference, s.AsksReference,
-		s.Checking, s.Overdue, s.Chosen.Method, s.Chosen.Operator)
+		s.Checking, s.Overdue, s.Accepted, s.CheckedAgain, s.Wavers, s.LeftOut, s.NoneHeard, s.Own, s.Chosen.Method, s.Chosen.Operator)
+}
+
+func hashAmounts(h *sum, a *Amounts) {
+	if a != nil {
+		h.money(a.Named, a.Order)
+	}
 }
 
 // hashPayin hashes what the gateway says of a payment, except CreatedAt, which a
@@ -79,9 +87,7 @@ func hashStatus(h *sum, s ShowStatus) {
 // paymentRequested, which no page shows, may be missing from a read: the interface
 // names it for creations alone.
 func hashPayin(h *sum, p apiclient.Payin) {
-	if known.StatusOf(p).Ended() {
-		p = known.WithoutWays(p) // cookies leave them out, memory doesn't
-	} else {
+	if !known.StatusOf(p).Ended() {
 		p.ProcessedAt = time.Time{} // no page shows it yet
 	}
 	h.times(p.ExpireAt.Truncate(time.Minute), p.ProcessedAt)

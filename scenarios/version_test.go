@@ -35,19 +35,6 @@ func TestVersionFollowsThePayment(t *testing.T) {
 	}
 }
 
-// How to pay makes no other page once the payment has ended: a cookie leaves it out,
-// and a replica's memory doesn't.
-func TestVersionOfAnEndIsWithoutWays(t *testing.T) {
-	for status, changes := range map[string]bool{"PENDING": true, "SUCCESS": false, "REFUSED": false, "EXPIRED": false} {
-		p := apiclient.Payin{IDPayin: "order-1", MethodCode: "PROMPTPAY", Status: status, QRCode: "000201", Account: apiclient.Account{Number: "1"}}
-		without := known.WithoutWays(p)
-		a, b := version(ShowStatus{Payin: &p, Status: known.StatusOf(p)}), version(ShowStatus{Payin: &without, Status: known.StatusOf(p)})
-		if changed := a != b; changed != changes {
-			t.Errorf("%s: how to pay changes the version: %t", status, changed)
-		}
-	}
-}
-
 // changes calls do for each part of a property, which is the property itself
 // unless it has parts.
 func changes(v reflect.Value, do func(v reflect.Value, name string)) {

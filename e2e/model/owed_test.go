@@ -29,7 +29,7 @@ func (w *world) judgeWay(t *tab) {
 	t.owner.mu.Unlock()
 	known := shown.ways
 	overdue := !state.Deadline.IsZero() && w.now().After(state.Deadline.Add(30*time.Second))
-	if !state.Good || overdue || len(known) == 0 || t.page.Hook("page") == "languages" || t.page.Hook("problem") != "" && t.page.Status != http.StatusOK {
+	if !state.Good || state.Success || overdue || len(known) == 0 || t.page.Hook("page") == "languages" || t.page.Hook("problem") != "" && t.page.Status != http.StatusOK {
 		return
 	}
 	if shown.form && !state.Number && !takesNumber(t.page) {

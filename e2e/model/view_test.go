@@ -1,6 +1,7 @@
 package model
 
 import (
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
@@ -181,6 +182,9 @@ func (w *world) judgeTold(c *customer, pay *payment, p *browser.Page, at string)
 	last, certain := truth.Certain()
 	shownAmounts := amounts(p)
 	has := func(m dialect.Amount) bool { return slices.Contains(shownAmounts, m.String()) }
+	if ordered, ok := p.Row("money"); ok { // the order's, in a receipt
+		shownAmounts = append(shownAmounts, dialect.Amount{Amount: json.Number(ordered), Currency: last.Requested.Currency}.String())
+	}
 	if certain && last.Word == "SUCCESS" && last.Money != last.Requested && last.Requested.Amount != "" &&
 		(!has(last.Money) || !has(last.Requested) || slices.Contains(english().Keys(p.Body), "status.success.next")) {
 		w.fail("money: paid otherwise", "%s: %s came of %s, and it names %v", at, last.Money, last.Requested, shownAmounts)

@@ -1,12 +1,13 @@
 package known
 
 import (
+	"encoding/json"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"payapp/apiclient"
@@ -17,46 +18,71 @@ import (
 var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
 // words are statuses, of every kind and none.
-var words = []string{"", "PENDING", "PROCESSING", "NEW_WORD", "SUCCESS", "REFUSED", "FAILED", "EXPIRED"}
+var words = []string{"", "PENDING", "AWAITING", "PROCESSING", "NEW_WORD", "SUCCESS", "REFUSED", "FAILED", "EXPIRED"}
 
-// anyTime is one of few, so that equal ones are common.
+// anyTime is one of few, so that equal ones are common, some of them by another
+// replica's clock.
 func anyTime(t *rapid.T) time.Time {
-	return noon.Add(time.Duration(rapid.IntRange(-3, 3).Draw(t, "seconds")) * time.Second)
+	at := noon.Add(time.Duration(rapid.IntRange(-3, 3).Draw(t, "seconds")) * time.Second)
+	return at.Add(time.Duration(rapid.SampledFrom([]int{0, 0, 0, -60, 61}).Draw(t, "clock")) * time.Second)
 }
+
+func one[T any](t *rapid.T, name string, of ...T) T { return rapid.SampledFrom(of).Draw(t, name) }
 
 func anyOperator(t *rapid.T) apiclient.Operator {
-	return rapid.SampledFrom([]apiclient.Operator{{}, {Code: "TRON"}, {Code: "TRON", Name: "Tron"}, {Code: "ETH"}, {Code: "ETH", Name: "Ethereum"}, {Name: "Tron"}}).Draw(t, "operator")
+	return one(t, "operator", apiclient.Operator{}, apiclient.Operator{Code: "TRON"}, apiclient.Operator{Code: "TRON", Name: "Tron"},
+		apiclient.Operator{Code: "ETH", Name: "Ethereum"})
 }
 
-// anyPayment is what an answer, a creation or another merge left.
+// anyAnswer is an answer that lacks any part.
+func anyAnswer(t *rapid.T) apiclient.Payin {
+	return apiclient.Payin{
+		MethodCode: one(t, "method", "CRYPTO_OFFLINE", "CRYPTO_OFFLINE", "ONLINE"),
+		Money:      one(t, "money", money.MustParse("50", "USDT"), money.MustParse("50", "USDT"), money.MustParse("25", "USDT")),
+		Status:     one(t, "word", words...), Operator: anyOperator(t), IsTest: rapid.Bool().Draw(t, "test"),
+		QRCode: one(t, "code", "", "", "q1", "q2"), Reference: one(t, "reference", "", "", "r1"),
+		Account:           one(t, "account", apiclient.Account{}, apiclient.Account{Name: "Shop", Number: "a1"}, apiclient.Account{Number: "a2"}),
+		MoneyRequired:     one(t, "required", money.Money{}, money.Money{}, money.MustParse("51", "USDT"), money.MustParse("52", "USDT")),
+		RedirectURL:       one(t, "redirect", "", "", "https://bank.example/1"),
+		ExpireAt:          one(t, "deadline", time.Time{}, noon.Add(time.Hour), noon.Add(2*time.Hour)),
+		InstructionList:   one(t, "instructions", nil, []apiclient.InstructionSection{{Steps: []string{"Pay"}}}),
+		ExternalReference: one(t, "number", "", "", "123456789012"), Location: one(t, "location", nil, map[string]string{"city": "Taipei"}),
+	}
+}
+
+// anyPayment is what an answer, a creation, a cookie or another merge left.
 func anyPayment(t *rapid.T) Payment {
 	var p Payment
-	switch at := anyTime(t); rapid.SampledFrom([]State{Nothing, NotCreated, Accepted, Created, Created, Created}).Draw(t, "state") {
-	case NotCreated:
-		p = Missing(at)
-	case Accepted:
-		p = Taken(at)
-	case Created:
-		p = Answered(apiclient.Payin{
-			IDPayin: "order-1", MethodCode: rapid.SampledFrom([]string{"CRYPTO_OFFLINE", "ONLINE"}).Draw(t, "method"),
-			Money: money.MustParse("50", "USDT"), Status: rapid.SampledFrom(words).Draw(t, "word"),
-			Operator: anyOperator(t), IsTest: rapid.Bool().Draw(t, "test"),
-			QRCode: rapid.SampledFrom([]string{"", "000201"}).Draw(t, "code"),
-		}, at)
-		p.Part = rapid.Bool().Draw(t, "part")
+	for range rapid.IntRange(0, 3).Draw(t, "answers") {
+		at := anyTime(t)
+		switch rapid.IntRange(0, 5).Draw(t, "kind") {
+		case 0:
+			p = p.Merge(Missed(at))
+		case 1:
+			p = p.Merge(one(t, "taken", Taken, Conflicted)(at))
+		case 2:
+			p = p.Merge(Created(anyAnswer(t), at))
+		default:
+			p = p.Merge(Read(anyAnswer(t), at))
+		}
 	}
-	for range rapid.IntRange(0, 3).Draw(t, "sent") {
+	for range rapid.IntRange(0, 2).Draw(t, "sent") {
 		p = p.WithSent(Sent{
-			Method: rapid.SampledFrom([]string{"CRYPTO_OFFLINE", "ONLINE"}).Draw(t, "sent method"), Operator: anyOperator(t),
-			Account: rapid.SampledFrom([]string{"", "0801"}).Draw(t, "account"), At: anyTime(t), Taken: rapid.Bool().Draw(t, "taken"),
+			Method: one(t, "sent method", "CRYPTO_OFFLINE", "ONLINE"), Operator: anyOperator(t),
+			Account: one(t, "sent account", "", "0801"), Taken: rapid.Bool().Draw(t, "taken"), At: anyTime(t),
 		})
+	}
+	if rapid.IntRange(0, 3).Draw(t, "cookie") == 0 {
+		p = p.Condensed()
 	}
 	return p
 }
 
-func same(t *rapid.T, what string, a, b Payment) {
+func same(t *rapid.T, what string, a, b any) {
 	if !reflect.DeepEqual(a, b) {
-		t.Fatalf("%s:\n%+v\n%+v", what, a, b)
+		x, _ := json.MarshalIndent(a, "", " ")
+		y, _ := json.MarshalIndent(b, "", " ")
+		t.Fatalf("%s:\n%s\n%s", what, x, y)
 	}
 }
 
@@ -70,202 +96,196 @@ func TestItDoesNotMatterWhoHearsWhatFirst(t *testing.T) {
 	})
 }
 
-// Nothing that is heard later takes back "paid", an end or the payment's
-// existence.
+// A browser's cookie shows what memory shows, alone and beside it.
+func TestACookieShowsTheSame(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := anyPayment(t).Merge(anyPayment(t))
+		cookie := p.Condensed()
+		for name, v := range map[string]View{"alone": cookie.View(), "beside memory": p.Merge(cookie).View(), "twice": cookie.Condensed().View()} {
+			if !v.Same(p.View()) || v.Wavers != p.View().Wavers {
+				x, _ := json.MarshalIndent(p, "", " ")
+				t.Fatalf("another view %s: %s of %s", name, cmp.Diff(p.View(), v, cmp.AllowUnexported(View{}, money.Money{})), x)
+			}
+		}
+	})
+}
+
+// What any answer said of success, existence and tests stays.
 func TestNothingIsTakenBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := anyPayment(t), anyPayment(t)
-		both := a.Merge(b)
-		for _, p := range []Payment{a, b} {
+		both := a.Merge(b).View()
+		for _, p := range []View{a.View(), b.View()} {
 			switch {
 			case p.Status() == Success && both.Status() != Success:
 				t.Fatalf("unpaid: %+v and %+v make %+v", a, b, both)
-			case p.Status().Ended() && !both.Status().Ended():
-				t.Fatalf("goes on: %+v and %+v make %+v", a, b, both)
 			case p.Exists() && !both.Exists():
 				t.Fatalf("gone: %+v and %+v make %+v", a, b, both)
-			case p.Test && !both.Test, len(p.Sent) > 0 && len(both.Sent) == 0, p.Operator != (Told{}) && both.Operator == (Told{}):
+			case p.Test && !both.Test, len(p.Sent) > 0 && len(both.Sent) == 0:
 				t.Fatalf("lost: %+v and %+v make %+v", a, b, both)
 			}
 		}
 	})
 }
 
-// Nothing is said that nobody said: the state, the description and the time are
-// one of the two's, and so is each operator and each thing that was sent.
-func TestNothingIsInvented(t *testing.T) {
+// An end gives way only to a success, to progress that is more than a minute newer, or
+// to a newer creation, and there is no way to pay after it but that creation's.
+func TestAnEndHasNoWays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		a, b := anyPayment(t), anyPayment(t)
-		both := a.Merge(b)
-		whose := slices.ContainsFunc([]Payment{a, b}, func(p Payment) bool {
-			return p.State == both.State && p.At.Equal(both.At) && reflect.DeepEqual(p.Payin, both.Payin)
-		})
-		if !whose {
-			t.Fatalf("%+v and %+v make %+v", a, b, both)
+		p := anyPayment(t).Merge(anyPayment(t))
+		v := p.View()
+		pays := v.Payin.QRCode != "" || v.Payin.Account.Number != "" || v.Payin.RedirectURL != ""
+		if p.End.At != 0 && pays && p.Made <= p.End.At {
+			t.Fatalf("a way after the end: %+v", v)
 		}
-		said := []apiclient.Operator{{}, a.Operator.Operator, b.Operator.Operator, a.Payin.Operator, b.Payin.Operator}
-		for _, s := range both.Sent {
-			said = append(said, s.Operator)
-			if !slices.ContainsFunc(slices.Concat(a.Sent, b.Sent), func(known Sent) bool { return known == s }) {
-				t.Fatalf("nobody sent %+v", s)
-			}
-		}
-		got := both.Filled().Payin.Operator
-		for _, part := range []string{got.Code, got.Name} {
-			if !slices.ContainsFunc(said, func(o apiclient.Operator) bool { return o.Code == part || o.Name == part }) {
-				t.Fatalf("nobody said %q of %+v", part, both)
-			}
+		if p.End.At != 0 && p.Success.At == 0 && p.Made <= p.End.At && p.Progress.At <= p.End.At.add(time.Minute) && !v.Status().Ended() {
+			t.Fatalf("the end is gone: %+v", v)
 		}
 	})
 }
 
-// Of two answers that say as much the newer counts, whichever came first.
-func TestOfTwoWordsTheNewerCounts(t *testing.T) {
-	pending := func(code string, at time.Time) Payment {
-		return Answered(apiclient.Payin{IDPayin: "1", MethodCode: "PROMPTPAY", Status: "PENDING", QRCode: code}, at)
-	}
-	older, newer := pending("old", noon), pending("new", noon.Add(time.Second))
-	if got := newer.Merge(older).Payin.QRCode; got != "new" {
-		t.Errorf("got %q", got)
-	}
-	// What a browser had no room for doesn't hide what somebody else knows.
-	newer.Part = true
-	if got := newer.Merge(older).Payin.QRCode; got != "old" {
-		t.Errorf("a part counts before the whole: %q", got)
-	}
+// Nothing stands together that no answer said together, unless answers about the same
+// connect it.
+func TestNothingIsInvented(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var answers []apiclient.Payin
+		var p Payment
+		for i := range rapid.IntRange(1, 6).Draw(t, "answers") {
+			a := anyAnswer(t)
+			answers = append(answers, a)
+			p = p.Merge(Read(a, noon.Add(time.Duration(i)*time.Second)))
+		}
+		v := p.View().Payin
+		if v.QRCode == "" {
+			return
+		}
+		says := func(fits func(apiclient.Payin) bool) bool { return slices.ContainsFunc(answers, fits) }
+		for _, o := range answers {
+			if o.QRCode == v.QRCode && o.MethodCode == v.MethodCode && o.Account.Number != "" && v.Account.Number != "" && o.Account.Number != v.Account.Number &&
+				!says(func(x apiclient.Payin) bool {
+					return x.QRCode == v.QRCode && (x.Account.Number == v.Account.Number || x.Account.Number == "")
+				}) {
+				t.Fatalf("%+v has the account of another answer", v)
+			}
+		}
+		if !says(func(x apiclient.Payin) bool { return x.QRCode == v.QRCode && x.MethodCode == v.MethodCode }) {
+			t.Fatalf("nobody said %+v", v)
+		}
+		if r := v.MoneyRequired; !r.IsZero() && !says(func(x apiclient.Payin) bool { return x.MoneyRequired == r }) {
+			t.Fatalf("nobody told to pay %s", r)
+		}
+	})
 }
 
-// "Not created" from before a Pay was sent says nothing of it.
-func TestAnOlderNotCreatedSaysNothing(t *testing.T) {
-	p := Missing(noon).WithSent(Sent{Method: "PROMPTPAY", At: noon.Add(time.Second)})
-	if got := p.Standing(); got != Nothing {
-		t.Errorf("got %v", got)
-	}
-	if got := p.Merge(Missing(noon.Add(2 * time.Second))).Standing(); got != NotCreated {
-		t.Errorf("asked again since: %v", got)
-	}
+func pending(change func(*apiclient.Payin)) apiclient.Payin {
+	p := apiclient.Payin{MethodCode: "PROMPTPAY", Status: "PENDING", Money: money.MustParse("1234.50", "THB")}
+	change(&p)
+	return p
 }
 
-// Another replica's clock may be ahead: its word isn't fresh for so much longer, and
-// what it sent doesn't outdate every "not created".
-func TestNothingIsOfTheFuture(t *testing.T) {
-	ahead := Missing(noon.Add(time.Hour)).WithSent(Sent{Method: "ONLINE", At: noon.Add(time.Hour)})
-	p := ahead.NotAfter(noon)
-	if !p.At.Equal(noon) || !p.Sent[0].At.Equal(noon) || p.Standing() != Nothing {
-		t.Errorf("it is of %v, and sent at %v", p.At, p.Sent[0].At)
-	}
-	if !ahead.Sent[0].At.Equal(noon.Add(time.Hour)) {
-		t.Error("the other one's is changed")
-	}
-	if later := p.Merge(Missing(noon.Add(time.Second))); later.Standing() != NotCreated {
-		t.Error("what is read later is still outdated")
-	}
-}
-
-// Times that move by seconds, or that no page shows yet, are nothing new.
-func TestWhatIsTheSame(t *testing.T) {
-	p := Answered(apiclient.Payin{Status: "PENDING", ExpireAt: noon}, noon)
-	for name, c := range map[string]struct {
-		payin apiclient.Payin
-		same  bool
-	}{
-		"seconds":       {apiclient.Payin{Status: "PENDING", ExpireAt: noon.Add(59 * time.Second)}, true},
-		"a minute":      {apiclient.Payin{Status: "PENDING", ExpireAt: noon.Add(time.Minute)}, false},
-		"processed":     {apiclient.Payin{Status: "PENDING", ExpireAt: noon, ProcessedAt: noon}, true},
-		"another word":  {apiclient.Payin{Status: "PROCESSING", ExpireAt: noon}, false},
-		"another order": {apiclient.Payin{Status: "PENDING", ExpireAt: noon, IDPayin: "2"}, false},
-	} {
-		if got := p.Same(Answered(c.payin, noon.Add(time.Hour))); got != c.same {
-			t.Errorf("%s: %v", name, got)
+// What a read leaves out stays, under words that mean waiting as if it had said it.
+func TestATerserReadTakesNothingBack(t *testing.T) {
+	whole := pending(func(p *apiclient.Payin) {
+		p.QRCode, p.Account, p.Status = "000201", apiclient.Account{Name: "Shop", Number: "1"}, ""
+		p.MoneyRequired = money.MustParse("1250", "THB")
+	})
+	for word, leftOut := range map[string]bool{"PENDING": false, "AWAITING": false, "VALIDATING": true, "PROCESSING": true} {
+		terse := pending(func(p *apiclient.Payin) { p.Status = word })
+		v := Created(whole, noon).Merge(Read(terse, noon.Add(time.Second))).View()
+		if v.Payin.QRCode != "000201" || v.Payin.Account.Number != "1" || v.Payin.MoneyRequired.IsZero() || v.LeftOut != leftOut {
+			t.Errorf("%s: %+v", word, v)
+		}
+		again := pending(func(p *apiclient.Payin) { p.Status, p.QRCode = word, "000201" })
+		if v := Created(whole, noon).Merge(Read(again, noon.Add(time.Second))).View(); v.LeftOut || v.Payin.Account.Number != "1" || v.Payin.MoneyRequired.IsZero() {
+			t.Errorf("%s, with its code: %+v", word, v)
 		}
 	}
 }
 
-// Coins that are sent on another network are lost: of two creations that may
-// have been taken, nobody knows whose network it is.
-func TestAnOperatorIsFilledInOnlyIfItIsCertain(t *testing.T) {
-	tron, eth := apiclient.Operator{Code: "TRON", Name: "Tron"}, apiclient.Operator{Code: "ETH", Name: "Ethereum"}
-	p := Answered(apiclient.Payin{IDPayin: "1", MethodCode: "CRYPTO_OFFLINE"}, noon)
-	one := p.WithSent(Sent{Method: "CRYPTO_OFFLINE", Operator: tron, At: noon})
-	if got := one.Filled(); got.Payin.Operator != tron {
-		t.Errorf("sent once: %+v", got.Payin.Operator)
+// A code may have its amount in it: it isn't shown beside another one.
+func TestACodeStaysWithItsAmount(t *testing.T) {
+	whole := pending(func(p *apiclient.Payin) { p.QRCode, p.Account = "000201", apiclient.Account{Number: "1"} })
+	p := Created(whole, noon).Merge(Read(pending(func(p *apiclient.Payin) { p.MoneyRequired = money.MustParse("1250", "THB") }), noon.Add(time.Second)))
+	v := p.View()
+	if v.Payin.QRCode != "" || v.Payin.Account.Number != "1" || v.Payin.MoneyRequired != money.MustParse("1250", "THB") {
+		t.Errorf("got %+v", v)
 	}
-	two := one.WithSent(Sent{Method: "CRYPTO_OFFLINE", Operator: eth, At: noon.Add(time.Second)})
-	if got := two.Filled().Payin.Operator; got != (apiclient.Operator{}) {
-		t.Errorf("sent twice: %+v", got)
-	}
-	taken := two.WithSent(Sent{Method: "CRYPTO_OFFLINE", Operator: tron, At: noon.Add(-time.Hour), Taken: true})
-	if got := taken.Filled().Payin.Operator; got != tron {
-		t.Errorf("one of them was taken: %+v", got)
-	}
-	other := p.WithSent(Sent{Method: "ONLINE", Operator: eth, At: noon})
-	if got := other.Filled().Payin.Operator; got != (apiclient.Operator{}) {
-		t.Errorf("sent with another method: %+v", got)
-	}
-	named := two.Merge(Answered(apiclient.Payin{IDPayin: "1", MethodCode: "CRYPTO_OFFLINE", Operator: apiclient.Operator{Code: "TRON"}}, noon.Add(-time.Hour)))
-	if got := named.Filled(); got.Payin.Operator.Code != "TRON" {
-		t.Errorf("an answer named it: %+v", got.Payin.Operator)
+	later := p.Merge(Read(pending(func(p *apiclient.Payin) { p.MoneyRequired = money.MustParse("1300", "THB") }), noon.Add(2*time.Second))).View()
+	if later.Instead != money.MustParse("1250", "THB") || !v.Instead.IsZero() {
+		t.Errorf("instead of %s, at first of %s", later.Instead, v.Instead)
 	}
 }
 
-// The words of the gateway, alone and beside a code.
-func TestFault32_Statuses(t *testing.T) {
-	for word, want := range map[string]Status{
-		"": Pending, "PENDING": Pending, "PROCESSING": Pending, "NEW_WORD": Pending, "SUCCESS": Success,
-		"REFUSED": Failed, "FAILED": Failed, "CANCELED": Failed, "CANCELLED": Failed, "REJECTED": Failed, "DECLINED": Failed, "ERROR": Failed,
-		"EXPIRED": Expired, "TIMEOUT": Expired,
-	} {
-		if got := StatusOf(apiclient.Payin{Status: word}); got != want {
-			t.Errorf("%s: %s, want %s", word, got, want)
-		}
-		beside := StatusOf(apiclient.Payin{Status: word, FailureReason: "NONE"})
-		if want := map[bool]Status{true: Failed, false: want}[word == ""]; beside != want {
-			t.Errorf("%s beside NONE: %s, want %s", word, beside, want)
-		}
-		if documented := StatusOf(apiclient.Payin{Status: word, FailureReason: apiclient.CodeSecurityCheck}); want == Pending && documented != Failed {
-			t.Errorf("%s beside a documented code: %s", word, documented)
-		}
-		if strange := IsStrange(apiclient.Payin{Status: word}); strange != strings.HasPrefix(word, "NEW") {
-			t.Errorf("%s: strange %v", word, strange)
-		}
+// Ends are followed by anything.
+func TestAnEndGivesWay(t *testing.T) {
+	said := func(word string, after time.Duration) Payment {
+		return Read(pending(func(p *apiclient.Payin) { p.Status, p.QRCode = word, "000201" }), noon.Add(after))
+	}
+	refused := said("REFUSED", 0)
+	if v := said("PENDING", -time.Second).Merge(refused).View(); v.Status() != Failed || v.Payin.QRCode != "" || v.Wavers {
+		t.Errorf("refused: %+v", v)
+	}
+	if v := refused.Merge(said("VALIDATING", 30*time.Second)).View(); v.Status() != Failed || !v.Wavers {
+		t.Errorf("the gateway's replicas may be behind: %+v", v)
+	}
+	again := refused.Merge(said("VALIDATING", 61*time.Second))
+	if v := again.View(); v.Status() != Pending || !v.CheckedAgain || v.Payin.QRCode != "" || !v.Wavers {
+		t.Errorf("checked again: %+v", v)
+	}
+	if v := again.Merge(said("SUCCESS", 70*time.Second)).View(); v.Status() != Success {
+		t.Errorf("paid: %+v", v)
+	}
+	if v := again.Merge(said("FAILED", 70*time.Second)).View(); v.Status() != Failed || !v.Wavers {
+		t.Errorf("failed at last: %+v", v)
+	}
+	created := refused.Merge(Created(pending(func(p *apiclient.Payin) { p.Status, p.QRCode = "", "new" }), noon.Add(5*time.Second)))
+	if v := created.View(); v.Status() != Pending || v.Payin.QRCode != "new" || v.CheckedAgain {
+		t.Errorf("created anew: %+v", v)
 	}
 }
 
-// A payment that the gateway calls pending is never more than overdue, and only
-// once both clocks must agree.
-func TestOverdue(t *testing.T) {
-	p := Answered(apiclient.Payin{IDPayin: "1", Status: "PENDING", ExpireAt: noon}, noon)
-	for after, want := range map[time.Duration]bool{-time.Second: false, 0: false, Tolerance: false, Tolerance + time.Second: true, 25 * time.Hour: true} {
-		if got := p.Overdue(noon.Add(after)); got != want || p.Status() != Pending || p.Over(noon.Add(after)) {
-			t.Errorf("after %s: overdue %v, %s", after, got, p.Status())
-		}
+// Half of it is paid: what was ordered stays known.
+func TestWhatWasOrderedStaysKnown(t *testing.T) {
+	half := pending(func(p *apiclient.Payin) { p.Status, p.Money = "SUCCESS", money.MustParse("617.25", "THB") })
+	v := Read(pending(func(*apiclient.Payin) {}), noon).Merge(Read(half, noon.Add(time.Second))).View()
+	if v.Payin.Money != half.Money || v.Ordered != money.MustParse("1234.50", "THB") {
+		t.Errorf("got %s of %s", v.Payin.Money, v.Ordered)
 	}
-	p.Payin.Status = "EXPIRED"
-	if p.Overdue(noon.Add(time.Hour)) || p.Over(noon.Add(23*time.Hour)) || !p.Over(noon.Add(25*time.Hour)) {
-		t.Error("late money isn't waited for a day")
+	if alone := Read(half, noon).View(); !alone.Ordered.IsZero() {
+		t.Errorf("nobody named an order's amount: %s", alone.Ordered)
 	}
-	if p.Payin.Status = "FAILED"; !p.Over(noon) {
-		t.Error("a failure is waited for")
+}
+
+// An older answer about another way isn't mixed with the newest.
+func TestWaysThatDifferStayApart(t *testing.T) {
+	a := pending(func(p *apiclient.Payin) { p.QRCode, p.Account = "q1", apiclient.Account{Number: "1"} })
+	b := pending(func(p *apiclient.Payin) { p.QRCode = "q2" })
+	if v := Created(a, noon).Merge(Read(b, noon.Add(time.Second))).View(); v.Payin.Account.Number != "" || v.Payin.QRCode != "q2" {
+		t.Errorf("got %+v", v.Payin)
+	}
+	other := pending(func(p *apiclient.Payin) { p.MethodCode = "ONLINE" })
+	if v := Created(a, noon).Merge(Read(other, noon.Add(time.Second))).View(); v.Payin.QRCode != "" {
+		t.Errorf("another method's: %+v", v.Payin)
 	}
 }
 
 // Only what was read later can take a success back: a read that was under way when
 // the payment was paid says nothing new.
 func TestOnlyALaterAnswerTakesBack(t *testing.T) {
-	paid := Answered(apiclient.Payin{Status: "SUCCESS"}, noon)
+	paid := Read(apiclient.Payin{Status: "SUCCESS"}, noon)
 	for _, c := range []struct {
 		name  string
 		later Payment
 		want  bool
 	}{
-		{"denied later", Answered(apiclient.Payin{Status: "FAILED"}, noon.Add(time.Second)), true},
-		{"pending later", Answered(apiclient.Payin{Status: "PENDING"}, noon.Add(time.Second)), true},
-		{"paid later", Answered(apiclient.Payin{Status: "SUCCESS"}, noon.Add(time.Second)), false},
-		{"denied at the same time", Answered(apiclient.Payin{Status: "FAILED"}, noon), false},
-		{"pending before", Answered(apiclient.Payin{Status: "PENDING"}, noon.Add(-time.Second)), false},
-		{"not there later", Missing(noon.Add(time.Second)), false},
+		{"denied later", Read(apiclient.Payin{Status: "FAILED"}, noon.Add(time.Second)), true},
+		{"pending later", Read(apiclient.Payin{Status: "PENDING"}, noon.Add(time.Second)), true},
+		{"paid later", Read(apiclient.Payin{Status: "SUCCESS"}, noon.Add(time.Second)), false},
+		{"denied at the same time", Read(apiclient.Payin{Status: "FAILED"}, noon), false},
+		{"pending before", Read(apiclient.Payin{Status: "PENDING"}, noon.Add(-time.Second)), false},
+		{"not there later", Missed(noon.Add(time.Second)), false},
 	} {
-		if got := paid.TakesBack(c.later); got != c.want {
+		if got := c.later.Denies(paid); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}

@@ -1,232 +1,215 @@
 package known
 
 import (
-	"cmp"
-	"fmt"
-	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"payapp/apiclient"
+	"payapp/money"
 )
 
-// Payment is what is known of one payment. The zero value says nothing.
+// Payment is all that is known of one payment: the newest that answers said of each
+// part, and what was sent. The zero value says nothing. View decides what pages see
+// of it.
 //
 // Its JSON is what browsers keep and replicas exchange. The names are short,
 // since a cookie travels with every request.
 type Payment struct {
-	State State `json:"s,omitzero"`
-	// Payin is the gateway's description, if Created, exactly as it was told;
-	// Filled completes it.
-	Payin apiclient.Payin `json:"p,omitzero"`
-	// At is the moment before the call whose answer this is, by our clock. The
-	// answer may be older than its arrival, but not than that.
-	At time.Time `json:"t,omitzero"`
-	// Part: something of Payin was left out, for want of room.
-	Part bool `json:"pt,omitzero"`
+	Described bool `json:"d,omitzero"` // an answer has described it
+	Accepted  bool `json:"a,omitzero"` // the gateway has taken a creation of this id
+	Test      bool `json:"ts,omitzero"`
 
-	// What sticks, whatever a later answer leaves out.
-	Test     bool   `json:"ts,omitzero"` // the gateway once called this a test payment
-	Operator Told   `json:"o,omitzero"`
-	Sent     []Sent `json:"x,omitempty"` // newest first
+	Asked   moment `json:"q,omitzero"` // the newest call that was answered, whatever it said
+	Missing moment `json:"n,omitzero"` // the newest that didn't find it
+	Made    moment `json:"m,omitzero"` // the newest creation that was taken
+
+	// A state is what one answer said of it, whole. Which of them counts is the
+	// view's decision.
+	Success  part[State] `json:"s,omitzero"`
+	End      part[State] `json:"e,omitzero"`
+	Progress part[State] `json:"p,omitzero"`
+	FirstEnd moment      `json:"fe,omitzero"`
+
+	Amounts   part[Amounts]           `json:"am,omitzero"`
+	Paid      part[Amounts]           `json:"pd,omitzero"` // those of the answer that says success
+	VAT       part[money.Money]       `json:"v,omitzero"`
+	CreatedAt part[moment]            `json:"ca,omitzero"`
+	External  part[string]            `json:"x,omitzero"` // externalReference
+	Reference part[string]            `json:"r,omitzero"`
+	ReturnURL part[string]            `json:"ru,omitzero"`
+	Customer  part[apiclient.Account] `json:"ac,omitzero"` // accountCustomer
+	Used      part[apiclient.Account] `json:"au,omitzero"` // accountCustomerUsedForPayment
+	Contact   part[Contact]           `json:"co,omitzero"`
+	Location  part[string]            `json:"lo,omitzero"` // one "name\ttext" a line
+	Method    part[string]            `json:"c,omitzero"`
+
+	Ways []Way  `json:"w,omitempty"`  // newest first
+	Dues []Due  `json:"du,omitempty"` // newest first
+	Sent []Sent `json:"z,omitempty"`  // newest first
 }
 
-// State is how much is known.
-type State int8
-
-// The states, each of which says more than those before it. A payment exists
-// once its creation is accepted (interface.md, States, Behaviour), so a later
-// "not found" takes nothing back.
-const (
-	Nothing    State = iota // no answer that says anything
-	NotCreated              // the gateway has no such payment
-	Accepted                // the gateway has its id, but hasn't described it yet
-	Created                 // the gateway has described it
-)
-
-// Told is an operator as an answer named it, and when.
-type Told struct {
-	apiclient.Operator
-	Method string    `json:"m,omitzero"` // the answer's: another one's operators are others
-	At     time.Time `json:"t,omitzero"`
+// State is what an answer says of how the payment stands.
+type State struct {
+	Word      string `json:"s,omitzero"` // process.status
+	Reason    string `json:"f,omitzero"` // failureReasonCode
+	Processor string `json:"ps,omitzero"`
+	Processed moment `json:"pr,omitzero"` // process.processedAt
 }
 
-// Answered is what an answer says that describes the payment. at is the moment
-// before its call.
-func Answered(p apiclient.Payin, at time.Time) Payment {
-	told := Payment{State: Created, Payin: p, At: plain(at), Test: p.IsTest}
-	if p.Operator != (apiclient.Operator{}) {
-		told.Operator = Told{Operator: p.Operator, Method: p.MethodCode, At: told.At}
+// Amounts are the payment's amount and the requested one.
+type Amounts struct {
+	Money     money.Money `json:"m,omitzero"`
+	Requested money.Money `json:"r,omitzero"`
+}
+
+// Contact is what an answer repeats of the customer.
+type Contact struct {
+	Phone string `json:"ph,omitzero"`
+	Email string `json:"em,omitzero"`
+	TaxID string `json:"tx,omitzero"`
+}
+
+// Read is what an answer to a read says. at is the moment before its call: the
+// answer may be older than its arrival, but not than that.
+func Read(p apiclient.Payin, at time.Time) Payment { return answered(p, momentOf(at), false) }
+
+// Created is what the answer to a creation says that describes the payment.
+func Created(p apiclient.Payin, at time.Time) Payment { return answered(p, momentOf(at), true) }
+
+// Missed is what an answer says that there is no such payment.
+func Missed(at time.Time) Payment { return Payment{Asked: momentOf(at), Missing: momentOf(at)} }
+
+// Taken is what a creation's answer says without a description.
+func Taken(at time.Time) Payment {
+	return Payment{Accepted: true, Asked: momentOf(at), Made: momentOf(at)}
+}
+
+// Conflicted is what an answer says that the id was taken before (409).
+func Conflicted(at time.Time) Payment { return Payment{Accepted: true, Asked: momentOf(at)} }
+
+func answered(p apiclient.Payin, at moment, creation bool) Payment {
+	k := Payment{
+		Described: true, Accepted: true, Test: p.IsTest, Asked: at,
+		VAT: partOf(p.VAT, at), CreatedAt: partOf(momentOf(p.CreatedAt), at), External: partOf(p.ExternalReference, at),
+		Reference: partOf(p.Reference, at), ReturnURL: partOf(p.ReturnURL, at), Customer: partOf(p.AccountCustomer, at), Used: partOf(p.AccountCustomerUsed, at),
+		Contact:  partOf(Contact{p.PhoneNumber, p.EmailAddress, p.TaxID}, at),
+		Location: partOf(written(p.Location), at), Method: partOf(p.MethodCode, at),
 	}
-	return told
-}
-
-// Missing is what an answer says that there is no such payment.
-func Missing(at time.Time) Payment { return Payment{State: NotCreated, At: plain(at)} }
-
-// Taken is what an answer says that takes a creation, now (a 2xx without a body)
-// or before (409), without a description.
-func Taken(at time.Time) Payment { return Payment{State: Accepted, At: plain(at)} }
-
-// plain is a time without a reading of the process's own clock, which no other
-// process has.
-func plain(at time.Time) time.Time { return at.Round(0).UTC() }
-
-// Merge is what both together say. It is commutative, associative and
-// idempotent, so that it doesn't matter who hears what first or twice:
-//
-//	success wins, then an end, then what exists, then "not created"
-//	of two that say as much, the whole one wins, then the newer
-//	a test mark, an operator and what was sent stick
-func (p Payment) Merge(q Payment) Payment {
-	merged := p
-	if p.compare(q) < 0 {
-		merged = q
-	}
-	merged.Test = p.Test || q.Test
-	merged.Operator = p.Operator.later(q.Operator)
-	merged.Sent = union(p.Sent, q.Sent)
-	return merged
-}
-
-// compare is above zero if p says more than q. Only equal values compare as 0.
-func (p Payment) compare(q Payment) int {
-	c := cmp.Or(cmp.Compare(p.rank(), q.rank()), cmp.Compare(wholeness(p), wholeness(q)), p.At.Compare(q.At))
-	if c == 0 {
-		c = compareTexts(p.Payin, q.Payin) // seldom, and not cheap
-	}
-	return c
-}
-
-// rank orders what can be said of a payment by what it takes back: nothing takes
-// back a success (interface.md, States), and only a success takes back an end.
-func (p Payment) rank() int {
-	switch status := p.Status(); {
+	state := part[State]{State{p.Status, p.FailureReason, p.ProcessorStatus, momentOf(p.ProcessedAt)}, at}
+	amounts := partOf(Amounts{p.Money, p.Requested}, at)
+	switch status := StatusOf(p); {
 	case status == Success:
-		return int(Created) + 2
+		k.Success, k.Paid = state, amounts
 	case status.Ended():
-		return int(Created) + 1
+		k.End, k.FirstEnd, k.Amounts = state, at, amounts
 	default:
-		return int(p.State)
+		k.Progress, k.Amounts = state, amounts
 	}
+	if creation {
+		k.Made = at
+	}
+	if !p.MoneyRequired.IsZero() {
+		k.Dues = []Due{{p.MethodCode, p.MoneyRequired, at}}
+	}
+	if w := wayOf(p, at, creation); w.says() {
+		k.Ways = []Way{w}
+	}
+	return k
 }
 
-func wholeness(p Payment) int {
-	if p.Part {
-		return 0
+// Merge keeps what either knows. Each part is a maximum, a minimum, an OR or a
+// bounded union, so it is commutative, associative and idempotent: it doesn't
+// matter who hears what first or twice.
+func (p Payment) Merge(q Payment) Payment {
+	return Payment{
+		Described: p.Described || q.Described, Accepted: p.Accepted || q.Accepted, Test: p.Test || q.Test,
+		Asked: max(p.Asked, q.Asked), Missing: max(p.Missing, q.Missing), Made: max(p.Made, q.Made),
+		Success: p.Success.or(q.Success), End: p.End.or(q.End), Progress: p.Progress.or(q.Progress), FirstEnd: p.FirstEnd.least(q.FirstEnd),
+		Amounts: p.Amounts.or(q.Amounts), Paid: p.Paid.or(q.Paid), VAT: p.VAT.or(q.VAT), CreatedAt: p.CreatedAt.or(q.CreatedAt),
+		External: p.External.or(q.External), Reference: p.Reference.or(q.Reference), ReturnURL: p.ReturnURL.or(q.ReturnURL),
+		Customer: p.Customer.or(q.Customer), Used: p.Used.or(q.Used), Contact: p.Contact.or(q.Contact), Location: p.Location.or(q.Location),
+		Method: p.Method.or(q.Method), Ways: bestWays(p.Ways, q.Ways), Dues: lastDues(p.Dues, q.Dues), Sent: union(p.Sent, q.Sent),
 	}
-	return 1
-}
-
-// compareTexts orders different descriptions of the same moment, so that
-// everybody prefers the same one.
-func compareTexts(a, b apiclient.Payin) int {
-	if reflect.DeepEqual(a, b) {
-		return 0
-	}
-	return cmp.Compare(fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b))
-}
-
-// later prefers a name to a bare code, then the newer.
-func (t Told) later(u Told) Told {
-	better := func(x Told) int {
-		switch {
-		case x.Name != "":
-			return 2
-		case x.Code != "":
-			return 1
-		}
-		return 0
-	}
-	c := cmp.Or(cmp.Compare(better(t), better(u)), t.At.Compare(u.At))
-	if c == 0 && t != u {
-		c = cmp.Compare(fmt.Sprint(t.Operator, t.Method), fmt.Sprint(u.Operator, u.Method))
-	}
-	if c < 0 {
-		return u
-	}
-	return t
 }
 
 // Verifies reports whether it shows that the gateway has accepted the token: it has
 // said something of the payment, or been sent something that it may have taken.
-func (p Payment) Verifies() bool { return p.State != Nothing || len(p.Sent) > 0 }
+func (p Payment) Verifies() bool { return p.Accepted || p.Missing != 0 || len(p.Sent) > 0 }
 
-// Exists reports whether the gateway has taken the payment's creation.
-func (p Payment) Exists() bool { return p.State >= Accepted }
+// Exists reports whether the gateway has taken the payment's creation. A payment
+// does once that is accepted (interface.md, States, Behaviour), so a later "not
+// found" takes nothing back.
+func (p Payment) Exists() bool { return p.Accepted }
 
-// Standing is the state as it counts: a "not created" from before something was
-// sent says nothing any more.
-func (p Payment) Standing() State {
-	if p.State == NotCreated && len(p.Sent) > 0 && !p.At.After(p.lastSent()) {
-		return Nothing
-	}
-	return p.State
-}
+// AskedAt is the moment before the newest call that was answered.
+func (p Payment) AskedAt() time.Time { return p.Asked.time() }
 
-// NotAfter is the payment as a process with that clock has it: another one's may
-// be ahead, and what it dates in the future would count as fresh until then.
-func (p Payment) NotAfter(now time.Time) Payment {
-	now = plain(now)
-	earlier := func(t time.Time) time.Time {
-		if t.After(now) {
-			return now
-		}
-		return t
-	}
-	p.At, p.Operator.At = earlier(p.At), earlier(p.Operator.At)
-	if p.lastSent().After(now) {
-		p.Sent = slices.Clone(p.Sent)
-		for i := range p.Sent {
-			p.Sent[i].At = earlier(p.Sent[i].At)
-		}
-	}
-	return p
+// Denies reports whether this later answer denies a success that was told before.
+// The payment stays paid, and a person should look into it.
+func (p Payment) Denies(told Payment) bool {
+	return told.Success.At != 0 && p.Success.At == 0 && max(p.End.At, p.Progress.At) > told.Success.At
 }
 
 // Since is the payment without a "not created" from before then: meanwhile it
 // may have been created elsewhere.
 func (p Payment) Since(then time.Time) Payment {
-	if p.State == NotCreated && p.At.Before(then) {
-		p.State, p.At = Nothing, time.Time{}
-	}
-	return p
-}
-
-// Status is the payment's status by the gateway's word.
-func (p Payment) Status() Status {
-	switch p.State {
-	case Created:
-		return StatusOf(p.Payin)
-	case Accepted:
-		return Pending
-	default:
-		return Unknown
-	}
-}
-
-// Same reports whether both say the same, whenever they were read. Times that
-// move by seconds, or that no page shows yet, are the same.
-func (p Payment) Same(q Payment) bool {
-	for _, x := range []*Payment{&p, &q} {
-		if x.Payin.ExpireAt = x.Payin.ExpireAt.Truncate(time.Minute); !x.Status().Ended() {
-			x.Payin.ProcessedAt = time.Time{}
+	if p.Missing < momentOf(then) {
+		if p.Missing = 0; !p.Accepted {
+			p.Asked = 0 // nothing is left of it
 		}
 	}
-	p.At, q.At, p.Operator.At, q.Operator.At = time.Time{}, time.Time{}, time.Time{}, time.Time{}
-	return reflect.DeepEqual(p, q)
-}
-
-// WithoutWays is the description without all that there is to pay by, which nobody
-// needs once the payment has ended.
-func WithoutWays(p apiclient.Payin) apiclient.Payin {
-	p.Account, p.PaymentAddress, p.InstructionList = apiclient.Account{}, apiclient.PaymentAddress{}, nil
-	p.RedirectURL, p.DeepLink, p.QRCode, p.QRName = "", "", "", ""
 	return p
 }
 
-// TakesBack reports whether a later answer denies a success that was told
-// before. It stays paid, and a person should look into it.
-func (p Payment) TakesBack(later Payment) bool {
-	return p.Status() == Success && later.State == Created && later.Status() != Success && later.At.After(p.At)
+// NotAfter is the payment as a process with that clock has it: another one's may
+// be ahead, and what it dates in the future would count as fresh until then.
+func (p Payment) NotAfter(now time.Time) Payment {
+	latest := momentOf(now)
+	p.Ways, p.Dues, p.Sent = slices.Clone(p.Ways), slices.Clone(p.Dues), slices.Clone(p.Sent)
+	for _, at := range p.moments() {
+		*at = min(*at, latest)
+	}
+	for i := range p.Sent {
+		p.Sent[i].At = min(momentOf(p.Sent[i].At), latest).time()
+	}
+	p.Ways, p.Dues = bestWays(p.Ways, nil), lastDues(p.Dues, nil)
+	return p
+}
+
+// moments are the dates of answers in it, by our clocks.
+func (p *Payment) moments() []*moment {
+	all := []*moment{
+		&p.Asked, &p.Missing, &p.Made, &p.Success.At, &p.End.At, &p.Progress.At, &p.FirstEnd, &p.Amounts.At, &p.Paid.At, &p.VAT.At, &p.CreatedAt.At,
+		&p.External.At, &p.Reference.At, &p.ReturnURL.At, &p.Customer.At, &p.Used.At, &p.Contact.At, &p.Location.At, &p.Method.At,
+	}
+	for i := range p.Dues {
+		all = append(all, &p.Dues[i].At)
+	}
+	for i := range p.Ways {
+		all = append(all, &p.Ways[i].Made, &p.Ways[i].Read)
+	}
+	return all
+}
+
+// written is a location's texts as one comparable text, sorted.
+func written(location map[string]string) string {
+	lines := make([]string, 0, len(location))
+	for name, text := range location {
+		lines = append(lines, strings.ReplaceAll(name, "\t", " ")+"\t"+strings.ReplaceAll(text, "\n", " "))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+func read(location string) map[string]string {
+	if location == "" {
+		return nil
+	}
+	texts := map[string]string{}
+	for line := range strings.Lines(location) {
+		name, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		texts[name] = text
+	}
+	return texts
 }

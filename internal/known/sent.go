@@ -27,7 +27,7 @@ const mostSent = 4
 
 // WithSent is the payment once this was sent to create it.
 func (p Payment) WithSent(s Sent) Payment {
-	s.At = plain(s.At)
+	s.At = momentOf(s.At).time()
 	return p.Merge(Payment{Sent: []Sent{s}})
 }
 
@@ -62,12 +62,10 @@ func taken(s Sent) int {
 	return 0
 }
 
-// lastSent is when something was last sent; zero = nothing was.
-func (p Payment) lastSent() (last time.Time) {
+// lastSent is when something was last sent; 0 = nothing was.
+func (p Payment) lastSent() (last moment) {
 	for _, s := range p.Sent {
-		if s.At.After(last) {
-			last = s.At
-		}
+		last = max(last, momentOf(s.At))
 	}
 	return last
 }
@@ -75,8 +73,8 @@ func (p Payment) lastSent() (last time.Time) {
 // SentWith is what was sent with the method: what was taken, if that is known. If
 // creations differ otherwise, it isn't known which of them was: what they don't
 // agree on is left out, since coins that are sent on another network are lost.
-func (p Payment) SentWith(method string) (s Sent, ok bool) {
-	for _, sent := range p.Sent {
+func (v View) SentWith(method string) (s Sent, ok bool) {
+	for _, sent := range v.Sent {
 		switch {
 		case sent.Method != method || ok && s.Taken && !sent.Taken:
 			continue
@@ -92,31 +90,4 @@ func (p Payment) SentWith(method string) (s Sent, ok bool) {
 		}
 	}
 	return s, ok
-}
-
-// Filled is the payment with what its last answer leaves out, for pages: the
-// operator that an earlier answer named or, without one, that was sent.
-func (p Payment) Filled() Payment {
-	if p.State != Created {
-		return p
-	}
-	p.Payin.IsTest = p.Test
-	own := &p.Payin.Operator
-	if told := p.Operator; told.Method == p.Payin.MethodCode {
-		complete(own, told.Operator)
-	}
-	if sent, ok := p.SentWith(p.Payin.MethodCode); ok {
-		complete(own, sent.Operator)
-	}
-	return p
-}
-
-// complete adds what an operator lacks, if the other can be the same one.
-func complete(own *apiclient.Operator, other apiclient.Operator) {
-	switch {
-	case *own == (apiclient.Operator{}):
-		*own = other
-	case own.Code == other.Code && own.Name == "":
-		own.Name = other.Name
-	}
 }

@@ -20,8 +20,8 @@ const (
 	Expired Status = "expired"
 )
 
-// statuses maps the gateway's words to ours (interface.md, States, and
-// docs/assumptions.md). Every other word means in progress: without the gateway
+// statuses maps the gateway's words to ours. SUCCESS and REFUSED are the interface's
+// (States), the others are ours (docs/assumptions.md). Every other word means in progress: without the gateway
 // saying so a payment is neither failed nor paid. A catalogue file can add
 // words (statusWords).
 var statuses = map[string]Status{
@@ -38,7 +38,7 @@ var statuses = map[string]Status{
 }
 
 // named lists documented or known words for "in progress".
-var named = map[string]bool{"": true, "PENDING": true, "PROCESSING": true, "CREATED": true}
+var named = map[string]bool{"": true, "PENDING": true, "PROCESSING": true, "CREATED": true, "AWAITING": true}
 
 // StatusOf is the payment's status by the gateway's word. A failure reason is
 // given "when the payment failed" (interface.md, Payin read response), so it
@@ -62,25 +62,42 @@ func IsStrange(p apiclient.Payin) bool {
 	return StatusOf(p) == Pending && !named[p.Status]
 }
 
-// Ended reports whether the status ends a payment: it isn't paid any more.
-// Money that comes after EXPIRED still counts.
+// Ended reports whether the status is an end. Success is final; any other gives way
+// to what a later answer says.
 func (s Status) Ended() bool { return s == Success || s == Failed || s == Expired }
 
-// Over reports whether nothing more is expected, so that it needn't be read
-// again. Late money is waited for until a day after the payment expired.
-func (p Payment) Over(now time.Time) bool {
-	switch p.Status() {
-	case Success, Failed:
+// meansWaiting are the words under which what was told before of how to pay stays
+// good, although an answer leaves it out.
+var meansWaiting = map[string]bool{"": true, "PENDING": true, "CREATED": true, "AWAITING": true}
+
+// MeansWaiting reports whether the gateway's word says that it waits for the money.
+func (v View) MeansWaiting() bool { return v.Status() == Pending && meansWaiting[v.Payin.Status] }
+
+// Over reports whether nothing more is expected, so that it isn't read again by
+// itself. An end is watched for a while, since it may be taken back, and late money
+// may come.
+func (v View) Over(now time.Time) bool {
+	switch v.Status() {
+	case Success:
 		return true
-	case Expired:
-		last := slices.MaxFunc([]time.Time{p.Payin.ExpireAt, p.Payin.ProcessedAt, p.Payin.CreatedAt}, time.Time.Compare)
-		return !last.IsZero() && now.Sub(last) > lateMoney
+	case Failed, Expired:
+		return now.Sub(v.endSince.time()) > endWatched
 	default:
 		return false
 	}
 }
 
-const lateMoney = 24 * time.Hour
+// endWatched is how long an end is watched.
+const endWatched = time.Hour
+
+// EndedFor is how long ago the first answer said that it had ended; 0 for a payment
+// that hasn't.
+func (v View) EndedFor(now time.Time) time.Duration {
+	if v.endSince == 0 {
+		return 0
+	}
+	return max(1, now.Sub(v.endSince.time()))
+}
 
 // Tolerance is how far our clock and the gateway's may differ before a deadline
 // counts as passed.
@@ -89,17 +106,19 @@ const Tolerance = time.Minute
 // Overdue reports whether the time to pay is over by our clock, although the
 // gateway hasn't said how the payment ended. It may still be paid: validation
 // takes minutes (interface.md, States, Behaviour).
-func (p Payment) Overdue(now time.Time) bool {
-	return p.Status() == Pending && !p.Payin.ExpireAt.IsZero() && now.After(p.Payin.ExpireAt.Add(Tolerance))
+func (v View) Overdue(now time.Time) bool {
+	return v.Status() == Pending && !v.Payin.ExpireAt.IsZero() && now.After(v.Payin.ExpireAt.Add(Tolerance))
 }
 
 // PayableUntil is until when the payment matters to a browser: it can be paid, or
 // late money may come. since is when its link was opened. It is zero for one that
-// doesn't exist or is over.
-func (p Payment) PayableUntil(since, now time.Time) time.Time {
-	switch at := p.Payin.ExpireAt; {
-	case p.State != Created || p.Over(now):
+// doesn't exist, or is paid or failed.
+func (v View) PayableUntil(since, now time.Time) time.Time {
+	switch at := v.Payin.ExpireAt; {
+	case v.Existence != Described || v.Status() == Success || v.Status() == Failed:
 		return time.Time{}
+	case at.IsZero() && v.Status() == Expired:
+		return v.endSince.time().Add(lateMoney)
 	case at.IsZero():
 		return since.Add(payableWithoutDeadline)
 	case at.Sub(now) > payableMost:
@@ -109,9 +128,10 @@ func (p Payment) PayableUntil(since, now time.Time) time.Time {
 	}
 }
 
-// How long a payment without a deadline counts as payable, and the maximum:
-// browsers keep no cookie for longer than 400 days.
+// How long late money matters, a payment without a deadline counts as payable, and
+// the maximum: browsers keep no cookie for longer than 400 days.
 const (
+	lateMoney              = 24 * time.Hour
 	payableWithoutDeadline = 7 * 24 * time.Hour
 	payableMost            = 366 * 24 * time.Hour
 )

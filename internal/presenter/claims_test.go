@@ -129,9 +129,9 @@ func anyFacts(t *rapid.T, all []methods.Method) scenarios.Facts {
 	switch rapid.IntRange(0, 5).Draw(t, "state") {
 	case 0:
 	case 1:
-		f.Known = known.Missing(at)
+		f.Known = known.Missed(at).View()
 	case 2:
-		f.Known = known.Taken(at)
+		f.Known = known.Taken(at).View()
 	default:
 		p := apiclient.Payin{
 			IDPayin: "order-1", MethodCode: m.Code, Money: price, FailureReason: rapid.SampledFrom([]string{"", "", "NONE", apiclient.CodeInactivity}).Draw(t, "reason"),
@@ -158,11 +158,11 @@ func anyFacts(t *rapid.T, all []methods.Method) scenarios.Facts {
 		if seldom("a number") {
 			p.ExternalReference = "432112345678"
 		}
-		f.Known = known.Answered(p, at)
-		f.Known.Part = seldom("a part of it")
+		f.Known = known.Read(p, at).View()
+		f.Known.Less = seldom("a part of it")
 	}
 	if yes("sent from here") {
-		f.Known = f.Known.WithSent(known.Sent{Method: m.Code, At: at.Add(time.Duration(rapid.IntRange(-1, 1).Draw(t, "sent")) * time.Second)})
+		f.Known = withSent(f.Known, known.Sent{Method: m.Code, At: at.Add(time.Duration(rapid.IntRange(-1, 1).Draw(t, "sent")) * time.Second)})
 	}
 	f.Progress = scenarios.Progress{
 		Leaving: yes("leaving"), Returned: seldom("back from the bank"),
@@ -204,7 +204,7 @@ func TestNoPageClaimsWhatIsNotKnown(t *testing.T) {
 			for _, claim := range scenarios.ClaimsOf(key) {
 				if !claim.Needs(f) {
 					t.Fatalf("the page of %T claims that %s (%s), which isn't known from\nstate %v, word %q, %+v, trouble %q, status link %v (seed %d)",
-						scenarios.Next(f), claim.Says, key, f.Known.State, f.Known.Payin.Status, f.Progress, f.Trouble, f.ReadOnly, seed)
+						scenarios.Next(f), claim.Says, key, f.Known.Existence, f.Known.Payin.Status, f.Progress, f.Trouble, f.ReadOnly, seed)
 				}
 			}
 		}

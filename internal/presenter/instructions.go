@@ -36,6 +36,9 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		Return:   p.returnLink(false),
 	}
 	page.AmountNote, page.AmountWhy = p.amountNote(payin, step.Pays)
+	if step.Instead.IsPositive() && page.AmountNote != "" {
+		page.AmountNote = i18n.Join(p.l.InstructionsInstead(p.l.Amount(step.Pays), p.l.Amount(step.Instead)), page.AmountNote)
+	}
 	page.Steps = p.steps(step, page.QR)
 	if page.QR != nil && page.QR.Path != "" && m.Presentation == methods.Transfer {
 		page.Scan, page.ScanPhone = p.l.InstructionsStepsScan(), p.l.InstructionsStepsScanPhone()

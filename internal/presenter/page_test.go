@@ -37,7 +37,7 @@ var (
 // sent: this browser created the payment with this choice.
 func sent(method string, operator apiclient.Operator) func(*scenarios.Facts) {
 	return func(f *scenarios.Facts) {
-		f.Known = f.Known.WithSent(known.Sent{Method: method, Operator: operator, At: noon})
+		f.Known = withSent(f.Known, known.Sent{Method: method, Operator: operator, At: noon})
 	}
 }
 
@@ -164,7 +164,7 @@ func (s *Presenter) page(t *testing.T, m moment) string {
 			CallbackURL: "https://shop.example/callback", ReturnURL: "https://shop.example/back",
 		},
 		Progress:  m.progress,
-		Known:     known.Answered(m.payin, noon),
+		Known:     known.Read(m.payin, noon).View(),
 		Catalogue: methods.Default(),
 		Now:       noon,
 		Verified:  true,
@@ -178,7 +178,7 @@ func (s *Presenter) page(t *testing.T, m moment) string {
 	if m.change != nil {
 		m.change(&f)
 	}
-	if f.Known.State == known.Created && len(f.Known.Sent) == 0 { // unless it says otherwise, it was started here
+	if f.Known.Existence == known.Described && len(f.Known.Sent) == 0 { // unless it says otherwise, it was started here
 		sent(m.payin.MethodCode, m.payin.Operator)(&f)
 	}
 	f = f.Settled()
@@ -195,4 +195,13 @@ func (s *Presenter) page(t *testing.T, m moment) string {
 		t.Fatal(err)
 	}
 	return b.String()
+}
+
+// withSent is what is known once this was sent, too.
+func withSent(v known.View, s known.Sent) known.View {
+	v.Sent = append([]known.Sent{s}, v.Sent...)
+	if o := &v.Payin.Operator; s.Method == v.Payin.MethodCode && (o.Code == "" || o.Code == s.Operator.Code) {
+		*o = s.Operator
+	}
+	return v
 }

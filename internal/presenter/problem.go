@@ -111,6 +111,9 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 		page.Money = p.l.MoneyNone() // the options can't be read
 	}
 	p.moneyOf(&page, step)
+	if d := step.Differs; d != nil {
+		page.What = i18n.Join(page.What, p.l.StatusDiffers(p.l.Amount(d.Named), p.l.Amount(d.Order)))
+	}
 	if code == scenarios.ProblemLocked {
 		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field, step.Method))
 	}

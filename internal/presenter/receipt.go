@@ -56,7 +56,10 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 		return r
 	}
 	payin := *step.Payin
-	if step.Pays.IsPositive() && step.Pays != payin.Money {
+	switch {
+	case step.Status == known.Success && step.Differs != nil:
+		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), step.Differs.Order)
+	case step.Pays.IsPositive() && step.Pays != payin.Money:
 		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), payin.Money)
 	}
 	operator, reference := p.l.StatusReceiptOperator(), p.l.StatusReceiptReference()

@@ -43,7 +43,7 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 	p.howToPay(&page, step)
 	if p.Over {
 		p.statusOver(&page, step)
-	} else if !step.Status.Ended() || !step.CheckedAt.IsZero() {
+	} else if step.Status != known.Success {
 		p.statusActions(&page, step)
 	}
 	return page
@@ -95,7 +95,9 @@ func hasNumber(step scenarios.ShowStatus) bool {
 
 // statusActions are the buttons while the payment isn't over.
 func (p *draft) statusActions(page *pages.StatusPage, step scenarios.ShowStatus) {
-	p.news(&page.Frame)
+	if p.news(&page.Frame); step.Status.Ended() && page.Frame.News != nil {
+		page.Frame.News.Ended, page.Frame.Refresh = true, nil // it may be taken back, but nobody waits for that
+	}
 	if !step.CheckedAt.IsZero() {
 		page.Checked = p.checked(step.CheckedAt)
 	}
@@ -138,9 +140,14 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		if step.Payin != nil && scenarios.IsRefusalCode(step.Payin.FailureReason) { // what its problem page says
 			page.Next = i18n.Join(p.l.Text("problem."+step.Payin.FailureReason+".what"), page.Next)
 		}
+		if step.Wavers || !step.Own {
+			page.Next = p.l.StatusOverNext() // whether to try again is known elsewhere
+		}
 	case known.Expired:
-		page.Frame.Step = 0
-		page.Next, page.IfPaid, page.AskShop, page.Frame.Support.Asked = p.l.StatusUnpaid(), p.l.StatusExpiredNext(), true, true
+		if page.Frame.Step = 0; !step.NoneHeard {
+			page.Money = p.l.WaitingMoneyUnknown()
+		}
+		page.Next, page.IfPaid, page.AskShop, page.Frame.Support.Asked = p.unpaid(step), p.l.StatusExpiredNext(), true, true
 	case known.Success:
 		if p.payee != "" {
 			page.Frame.More = p.l.Isolate(p.payee) // to find it among tabs or prints
@@ -153,6 +160,9 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 			page.Own, page.OwnFrom = own, p.payee
 		}
 		page.Next = i18n.Join(p.l.StatusSuccessNext(), p.closeLine())
+		if differs := p.differs(step.Differs); differs != "" {
+			page.Notice, page.Next = differs, p.closeLine()
+		}
 	case known.Unknown:
 		page.Frame.Step = 0
 	}
@@ -182,10 +192,23 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	reportsPaid := !step.SaidPaidAt.IsZero() || step.Reference != ""
 	switch {
+	case step.CheckedAgain:
+		page.Heading, page.Money = p.l.StatusPendingHeadingChecking(), p.l.StatusCheckedAgainMoney()
+		page.Next = i18n.Join(p.pendingNext(step), p.l.StatusUnpaidAsk())
+		return
+	case step.Accepted && !step.Checking:
+		page.Heading, page.Money, page.Next = p.l.StatusAcceptedHeading(), p.l.StatusAcceptedMoney(), p.l.StatusAcceptedNext()
+		return
 	case step.Overdue && !step.Checking:
 		page.Frame.Step = 0
-		page.Heading, page.Money = p.l.StatusOverdueHeading(), p.l.StatusOverdueMoney()
-		page.Next, page.IfPaid = p.l.StatusUnpaid(), p.l.StatusOverdueNext()
+		page.Heading, page.Money = p.l.StatusOverdueHeading(), p.l.WaitingMoneyUnknown()
+		if step.NoneHeard {
+			page.Money = p.l.StatusOverdueMoney()
+		}
+		page.Next, page.IfPaid = p.unpaid(step), p.l.StatusOverdueNext()
+		return
+	case step.LeftOut && !step.Checking:
+		page.Heading, page.Money, page.Next = p.l.StatusPendingHeadingChecking(), p.l.StatusLeftOut(), p.pendingNext(step)
 		return
 	case step.Checking:
 		page.Heading = p.l.StatusPendingHeadingChecking()
@@ -210,8 +233,33 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 			}
 		}
 	case step.Checking: // back from the bank, and no way there is known
-		page.Next = i18n.Join(page.Next, p.l.StatusUnpaid())
+		page.Next = i18n.Join(page.Next, p.unpaid(step))
 	}
+}
+
+// unpaid says what to do for who hasn't paid: to start again, where it is known that
+// nobody has heard of a payment and what this customer did.
+func (p *draft) unpaid(step scenarios.ShowStatus) string {
+	if step.Own && (step.NoneHeard || step.Checking) {
+		return p.l.StatusUnpaid()
+	}
+	return p.l.StatusUnpaidAsk()
+}
+
+// differs says that the payment's amount isn't the order's; "" if it is. Amounts of
+// two currencies can't be compared: they are only told.
+func (p *draft) differs(a *scenarios.Amounts) string {
+	if a == nil {
+		return ""
+	}
+	said := p.l.StatusDiffers(p.l.Amount(a.Named), p.l.Amount(a.Order))
+	switch {
+	case a.Named.Currency() != a.Order.Currency():
+		return said
+	case a.Named.Less(a.Order):
+		said = i18n.Join(said, p.l.StatusDiffersRest())
+	}
+	return i18n.Join(said, p.l.StatusDiffersShop())
 }
 
 // unsentNumber asks the customer to keep a number that wasn't sent before the

@@ -21,7 +21,7 @@ var mayImport = map[string][]string{
 	"scenarios":            {"scenarios/entry", "internal/known", "methods", "apiclient", "money", "internal/links"},
 	"scenarios/entry":      {"apiclient", "money", "internal/links"},
 	"methods":              {"internal/links"},
-	"internal/known":       {"apiclient"},
+	"internal/known":       {"apiclient", "money"},
 	"apiclient":            {"money"},
 	"views":                {"views", "i18n", "static", "internal/site", "internal/links"},
 	"static":               {"static"},

@@ -190,7 +190,7 @@ func (c *Client) ReplicaDifferences() string {
 
 // listen takes what another replica knows, if anybody here wants to know it.
 func (c *Client) listen(key payment.Key, p known.Payment) {
-	if len(c.queue.Watchers(key)) == 0 && c.readings.get(key).asked.IsZero() {
+	if len(c.queue.Watchers(key)) == 0 && c.readings.get(key).AskedAt().IsZero() {
 		return
 	}
 	if _, _, changed := c.readings.learn(key, p); changed {

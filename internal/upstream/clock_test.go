@@ -99,8 +99,8 @@ func TestAClockThatIsSetBackHoldsNothingUp(t *testing.T) {
 	for name, ask := range map[string]func(t *testing.T, client *Client){
 		"check now": func(t *testing.T, client *Client) {
 			told, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-			if err != nil || told.Payin.Status != "PROCESSING" {
-				t.Errorf("told %s, %v", told.Payin.Status, err)
+			if err != nil || told.View().Payin.Status != "PROCESSING" {
+				t.Errorf("told %s, %v", told.View().Payin.Status, err)
 			}
 		},
 		"a new stream": func(t *testing.T, client *Client) {
@@ -123,8 +123,8 @@ func TestAClockThatIsSetBackHoldsNothingUp(t *testing.T) {
 				back.Store(int64(time.Hour))
 				ask(t, client)
 				time.Sleep(3 * time.Second)
-				if last, err := client.Last(customer(1), "order-1"); err != nil || last.Payin.Status != "PROCESSING" || last.At.After(client.config.Now()) {
-					t.Errorf("it is %s at %v by a clock that says %v, %v", last.Payin.Status, last.At, client.config.Now(), err)
+				if last, err := client.Last(customer(1), "order-1"); err != nil || last.View().Payin.Status != "PROCESSING" || last.AskedAt().After(client.config.Now()) {
+					t.Errorf("it is %s at %v by a clock that says %v, %v", last.View().Payin.Status, last.AskedAt(), client.config.Now(), err)
 				}
 			})
 		})

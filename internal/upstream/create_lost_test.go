@@ -24,13 +24,13 @@ func TestFault27_WhatIsKnownAfterALostAnswer(t *testing.T) {
 		answers answers // the last one repeats itself
 		slow    bool    // no answer ever comes
 		err     error
-		state   known.State
+		state   known.Existence
 		sent    []known.Sent
 		// asks: the next page reads the payment, however soon it comes.
 		asks bool
 	}{
-		"it comes":                     {answers{200}, false, nil, known.Created, taken, false},
-		"lost, then it comes":          {answers{reset, 200}, false, nil, known.Created, taken, false},
+		"it comes":                     {answers{200}, false, nil, known.Described, taken, false},
+		"lost, then it comes":          {answers{reset, 200}, false, nil, known.Described, taken, false},
 		"three times 5xx":              {answers{503, 502, 500}, false, apiclient.ErrUnavailable, known.Nothing, sent, true},
 		"resets":                       {answers{reset}, false, apiclient.ErrUnavailable, known.Nothing, sent, true},
 		"too slow":                     {answers{200}, true, apiclient.ErrUnavailable, known.Nothing, sent, true},
@@ -76,7 +76,7 @@ func TestFault27_WhatIsKnownAfterALostAnswer(t *testing.T) {
 				mine.At = time.Unix(0, 0) // when Pay was pressed doesn't date it
 				told, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, mine)
 				for errors.Is(err, ErrInLine) {
-					if told.State != known.Nothing || len(told.Sent) > 0 { // it may never be sent
+					if told.View().Existence != known.Nothing || len(told.Sent) > 0 { // it may never be sent
 						t.Fatalf("while it is under way: %+v", told)
 					}
 					time.Sleep(time.Second)
@@ -85,14 +85,14 @@ func TestFault27_WhatIsKnownAfterALostAnswer(t *testing.T) {
 						told = now
 					}
 				}
-				if !errors.Is(err, c.err) || told.State != c.state || !sameSent(told.Sent, c.sent) {
+				if !errors.Is(err, c.err) || told.View().Existence != c.state || !sameSent(told.Sent, c.sent) {
 					t.Errorf("got %+v, %v; want state %v, sent %+v, %v", told, err, c.state, c.sent, c.err)
 				}
-				dated := told.State == known.Nothing || told.At.Equal(last)
-				if len(told.Sent) > 0 && !told.Sent[0].At.Equal(last) || !dated {
-					t.Errorf("sent at %+v, said at %v; want %v, the last request", told.Sent, told.At, last)
+				dated := told.View().Existence == known.Nothing || told.AskedAt().Equal(last.Truncate(time.Millisecond))
+				if len(told.Sent) > 0 && !told.Sent[0].At.Equal(last.Truncate(time.Millisecond)) || !dated {
+					t.Errorf("sent at %+v, said at %v; want %v, the last request", told.Sent, told.AskedAt(), last)
 				}
-				if after, _ := client.Last(customer(1), "order-1"); !after.Same(told) {
+				if after, _ := client.Last(customer(1), "order-1"); !after.View().Same(told.View()) {
 					t.Errorf("the next page knows %+v, and not %+v", after, told)
 				}
 				gateway.slow(0)
@@ -106,7 +106,7 @@ func TestFault27_WhatIsKnownAfterALostAnswer(t *testing.T) {
 					time.Sleep(time.Second)
 					after, err = client.Payin(t.Context(), customer(1), "order-1", Ask{})
 				}
-				if asked := gateway.count("GET /payins/order-1") > before; err != nil || asked != c.asks || after.State != known.Created || !sameSent(after.Sent, c.sent) {
+				if asked := gateway.count("GET /payins/order-1") > before; err != nil || asked != c.asks || after.View().Existence != known.Described || !sameSent(after.Sent, c.sent) {
 					t.Errorf("the next page: %+v, %v, asked %v; want %v", after, err, asked, c.asks)
 				}
 			})
@@ -116,7 +116,7 @@ func TestFault27_WhatIsKnownAfterALostAnswer(t *testing.T) {
 
 // sameSent compares what was sent, whenever it was.
 func sameSent(got, want []known.Sent) bool {
-	return known.Payment{Sent: undated(got)}.Same(known.Payment{Sent: undated(want)})
+	return known.Payment{Sent: undated(got)}.View().Same(known.Payment{Sent: undated(want)}.View())
 }
 
 func undated(sent []known.Sent) (all []known.Sent) {
@@ -146,10 +146,10 @@ func TestFault27_NotCreatedFromBetweenTwoTries(t *testing.T) {
 		}()
 		time.Sleep(150 * time.Millisecond) // one try is lost
 		between, err := here.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-		if err != nil || between.State != known.NotCreated {
+		if err != nil || between.View().Existence != known.NotCreated {
 			t.Fatalf("between two tries: %+v, %v", between, err)
 		}
-		if told := <-ended; told.Standing() != known.Nothing {
+		if told := <-ended; told.View().Existence != known.Nothing {
 			t.Errorf("afterwards: %+v; want that nobody knows", told)
 		}
 	})

@@ -22,7 +22,7 @@ func TestFault17_DoubleClickIsOneCreation(t *testing.T) {
 		for range 2 {
 			all.Go(func() {
 				told, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent)
-				if err != nil || told.State != known.Created || told.Payin.IDPayin != "order-1" {
+				if err != nil || told.View().Existence != known.Described {
 					t.Errorf("got %+v, %v", told, err)
 				}
 			})
@@ -62,7 +62,7 @@ func TestTheOperatorOfACreationStaysKnown(t *testing.T) {
 			t.Helper()
 			time.Sleep(time.Minute) // older than any cached answer
 			got, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-			if got := got.Filled().Payin.Operator; err != nil || got != want {
+			if got := got.View().Payin.Operator; err != nil || got != want {
 				t.Errorf("%s: got %+v, %v", why, got, err)
 			}
 		}
@@ -70,7 +70,7 @@ func TestTheOperatorOfACreationStaysKnown(t *testing.T) {
 		if _, err := client.Create(t.Context(), customer(1), "order-1", wanted, tron); err != nil {
 			t.Fatal(err)
 		}
-		if last, _ := client.Last(customer(1), "order-1"); last.Filled().Payin.Operator != tron.Operator {
+		if last, _ := client.Last(customer(1), "order-1"); last.View().Payin.Operator != tron.Operator {
 			t.Errorf("after the creation: got %+v", last)
 		}
 		read(tron.Operator, "a read without it")

@@ -114,7 +114,7 @@ func TestCreationInLine(t *testing.T) {
 		}
 		time.Sleep(20 * time.Second)
 		for range 2 {
-			if told, err := client.Created(t.Context(), customer(1), "order-1", payinSent.At); err != nil || told.State != known.Created || told.Payin.IDPayin != "order-1" {
+			if told, err := client.Created(t.Context(), customer(1), "order-1", payinSent.At); err != nil || told.View().Existence != known.Described {
 				t.Errorf("got %+v, %v; want the payment", told, err)
 			}
 		}
@@ -276,7 +276,7 @@ func TestPagesAnswerFromTheLastReading(t *testing.T) {
 			t.Errorf("got %+v, %v after %v; want the last reading at once", reading, err, time.Since(before))
 		}
 		time.Sleep(5 * time.Second)
-		if last, _ := client.Last(customer(1), "order-1"); !last.At.After(before) {
+		if last, _ := client.Last(customer(1), "order-1"); !last.AskedAt().After(before) {
 			t.Error("nobody read it in the background")
 		}
 		before = time.Now()
@@ -304,7 +304,7 @@ func TestAnOldNotCreatedIsNoAnswer(t *testing.T) {
 			t.Errorf("while others wait: got %+v", reading)
 		}
 		time.Sleep(time.Minute)
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", ask); err != nil || reading.Status() != known.Success {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", ask); err != nil || reading.View().Status() != known.Success {
 			t.Errorf("got %+v, %v; want the payment", reading, err)
 		}
 	})

@@ -16,7 +16,7 @@ import (
 func TestLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, fake, _ := setup(t, Config{})
-		if last, err := client.Last(customer(1), "order-1"); !last.Same(known.Payment{}) || err != nil {
+		if last, err := client.Last(customer(1), "order-1"); !last.View().Same(known.View{}) || err != nil {
 			t.Errorf("nothing is known, and it says %+v, %v", last, err)
 		}
 		fake.set("order-1", "PENDING")
@@ -26,10 +26,10 @@ func TestLast(t *testing.T) {
 		time.Sleep(time.Hour)
 		calls := fake.count("GET /payins/order-1")
 		last, err := client.Last(customer(1), "order-1")
-		if err != nil || last.Status() != known.Pending || time.Since(last.At) != time.Hour {
+		if err != nil || last.View().Status() != known.Pending || time.Since(last.AskedAt()) != time.Hour {
 			t.Errorf("got %+v, %v", last, err)
 		}
-		if last, _ := client.Last(customer(2), "order-1"); last.State != known.Nothing {
+		if last, _ := client.Last(customer(2), "order-1"); last.View().Existence != known.Nothing {
 			t.Error("another token is told")
 		}
 		if fake.count("GET /payins/order-1") != calls {
@@ -48,7 +48,7 @@ func TestLastAfterAFailure(t *testing.T) {
 		fake.fail(503)
 		_, _ = client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
 		last, err := client.Last(customer(1), "order-1")
-		if last.Payin.Status != "PENDING" || !errors.Is(err, apiclient.ErrUnavailable) {
+		if last.View().Payin.Status != "PENDING" || !errors.Is(err, apiclient.ErrUnavailable) {
 			t.Errorf("got %+v, %v", last, err)
 		}
 	})

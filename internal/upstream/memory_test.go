@@ -24,7 +24,7 @@ func TestWeights(t *testing.T) {
 		"account":      {AccountCustomerUsed: apiclient.Account{BankName: long}},
 		"operator":     {Operator: apiclient.Operator{Name: long}},
 	} {
-		if got := weighReading(reading{Payment: known.Payment{Payin: p}}); got < len(long) {
+		if got := weighReading(reading{Payment: known.Read(p, time.Now())}); got < len(long) {
 			t.Errorf("%s: %d bytes", name, got)
 		}
 	}

@@ -162,8 +162,8 @@ func TestFault33_AnswersInAnotherOrderAtThreeReplicas(t *testing.T) {
 		}
 		check := func(who string, p known.Payment) {
 			t.Helper()
-			filled := p.Filled()
-			if p.Payin.Status != want || len(p.Sent) != 1 || p.Sent[0].Account != "0801" || filled.Payin.Operator != (apiclient.Operator{Code: "TRON", Name: "Tron"}) {
+			filled := p.View()
+			if p.View().Payin.Status != want || len(p.Sent) != 1 || p.Sent[0].Account != "0801" || filled.Payin.Operator != (apiclient.Operator{Code: "TRON", Name: "Tron"}) {
 				t.Errorf("run %d, %s: %+v; want %s", run, who, p, want)
 			}
 		}
@@ -172,7 +172,7 @@ func TestFault33_AnswersInAnotherOrderAtThreeReplicas(t *testing.T) {
 		for i, client := range replicas {
 			eventually(t, fmt.Sprintf("run %d: replica %d has heard", run, i), func() bool {
 				last, _ := client.Last(caller, id)
-				return last.Same(stored)
+				return last.View().Same(stored.View())
 			})
 			last, _ := client.Last(caller, id)
 			check(fmt.Sprint("replica ", i), last)
@@ -199,12 +199,12 @@ func TestAnOlderAnswerComesLater(t *testing.T) {
 			gateway.set("order-1", c.newer)
 			time.Sleep(time.Millisecond)
 			newer, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-			if err != nil || newer.Payin.Status != c.newer || gateway.count(readOfOrder1) != 2 {
+			if err != nil || newer.View().Payin.Status != c.newer || gateway.count(readOfOrder1) != 2 {
 				t.Errorf("got %+v, %v after %d reads; want %s of the second", newer, err, gateway.count(readOfOrder1), c.newer)
 			}
 			all.Wait()
-			if last, _ := client.Last(customer(1), "order-1"); last.Payin.Status != c.want {
-				t.Errorf("first %s, then %s: got %s", c.newer, c.older, last.Payin.Status)
+			if last, _ := client.Last(customer(1), "order-1"); last.View().Payin.Status != c.want {
+				t.Errorf("first %s, then %s: got %s", c.newer, c.older, last.View().Payin.Status)
 			}
 		})
 	}
@@ -230,7 +230,7 @@ func TestTimeInLineDoesNotAge(t *testing.T) {
 			t.Fatalf("it was only %v in line", time.Since(began))
 		}
 		told, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-		if err != nil || time.Since(told.At) > 200*time.Millisecond || gateway.count(readOfOrder1) != 1 {
+		if err != nil || time.Since(told.AskedAt()) > 200*time.Millisecond || gateway.count(readOfOrder1) != 1 {
 			t.Errorf("got %+v, %v after %d reads; want the answer of the first", told, err, gateway.count(readOfOrder1))
 		}
 		time.Sleep(time.Minute)

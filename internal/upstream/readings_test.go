@@ -15,31 +15,31 @@ import (
 // What is heard counts as it would have if it had been read here: the newer of
 // two answers wins, and none that began before a change made here is fresh.
 func TestReadingsLearn(t *testing.T) {
-	began := time.Now()
+	began := time.Now().Truncate(time.Millisecond)
 	at := func(second int) time.Time { return began.Add(time.Duration(second) * time.Second) }
 	says := func(second int, status string) known.Payment {
-		return known.Answered(apiclient.Payin{Status: status}, at(second))
+		return known.Read(apiclient.Payin{Status: status}, at(second))
 	}
 	key, now := payment.Key{IDPayin: "order-1"}, at(5)
 	r := newReadings(func() time.Time { return now })
 	learn := func(told known.Payment) (changed bool) {
-		now = told.At
+		now = told.AskedAt()
 		_, _, changed = r.learn(key, told)
 		return changed
 	}
-	if learn(known.Missing(at(1))); !r.get(key).asked.Equal(at(1)) {
+	if learn(known.Missed(at(1))); !r.get(key).AskedAt().Equal(at(1)) {
 		t.Error("the first answer isn't taken")
 	}
 	if !learn(says(2, "PENDING")) {
 		t.Error("a later one isn't told")
 	}
-	if learn(says(1, "PROCESSING")) || learn(known.Missing(at(3))) {
+	if learn(says(1, "PROCESSING")) || learn(known.Missed(at(3))) {
 		t.Error("an older one is taken, or that it is gone")
 	}
-	if got := r.get(key); got.Payin.Status != "PENDING" || !got.asked.Equal(at(3)) {
-		t.Errorf("it was asked at %v: %+v", got.asked, got.Payment)
+	if got := r.get(key); got.View().Payin.Status != "PENDING" || !got.AskedAt().Equal(at(3)) {
+		t.Errorf("it was asked at %v: %+v", got.AskedAt(), got.Payment)
 	}
-	if learn(says(4, "PENDING")) || !r.get(key).At.Equal(at(4)) {
+	if learn(says(4, "PENDING")) || !r.get(key).AskedAt().Equal(at(4)) {
 		t.Error("the same, later, is told as new, or isn't taken")
 	}
 	now = at(5)
@@ -57,7 +57,7 @@ func TestReadingsLearn(t *testing.T) {
 	if !learn(says(7, "SUCCESS")) || r.failure(key).err != nil {
 		t.Error("a read that failed here is still told, though another replica's didn't")
 	}
-	if learn(says(8, "PENDING")); r.get(key).Status() != known.Success {
+	if learn(says(8, "PENDING")); r.get(key).View().Status() != known.Success {
 		t.Error("a payment is unpaid")
 	}
 }
@@ -65,31 +65,31 @@ func TestReadingsLearn(t *testing.T) {
 // What another replica dates in the future, also whenever the store is asked, is
 // neither fresh nor newer than our own answers.
 func TestReadingsOfTheFutureAreOld(t *testing.T) {
-	key, now := payment.Key{IDPayin: "order-1"}, time.Now()
+	key, now := payment.Key{IDPayin: "order-1"}, time.Now().Truncate(time.Millisecond)
 	r := newReadings(func() time.Time { return now })
-	future := known.Answered(apiclient.Payin{Status: "PENDING"}, now.Add(time.Hour))
+	future := known.Read(apiclient.Payin{Status: "PENDING"}, now.Add(time.Hour))
 	r.learn(key, future)
-	if age := now.Sub(r.get(key).asked); age <= freshness || r.get(key).Status() != known.Pending {
-		t.Errorf("%v, %v old", r.get(key).Status(), age)
+	if age := now.Sub(r.get(key).AskedAt()); age <= freshness || r.get(key).View().Status() != known.Pending {
+		t.Errorf("%v, %v old", r.get(key).View().Status(), age)
 	}
-	r.learn(key, known.Answered(apiclient.Payin{Status: "PROCESSING"}, now))
+	r.learn(key, known.Read(apiclient.Payin{Status: "PROCESSING"}, now))
 	r.learn(key, future)
-	if got := r.get(key); got.Payin.Status != "PROCESSING" || !got.asked.Equal(now) {
-		t.Errorf("%s, %v old", got.Payin.Status, now.Sub(got.asked))
+	if got := r.get(key); got.View().Payin.Status != "PROCESSING" || !got.AskedAt().Equal(now) {
+		t.Errorf("%s, %v old", got.View().Payin.Status, now.Sub(got.AskedAt()))
 	}
 }
 
 // A change of before the clock was set back is over with the next answer.
 func TestAChangeOfTheFutureEndsWithAnAnswer(t *testing.T) {
-	key, now := payment.Key{IDPayin: "order-1"}, time.Now()
+	key, now := payment.Key{IDPayin: "order-1"}, time.Now().Truncate(time.Millisecond)
 	r := newReadings(func() time.Time { return now })
-	r.learn(key, known.Answered(apiclient.Payin{Status: "PENDING"}, now))
+	r.learn(key, known.Read(apiclient.Payin{Status: "PENDING"}, now))
 	r.renew(key)
 	now = now.Add(-time.Hour)
 	if !r.get(key).due() {
 		t.Error("what was asked before the payment was changed counts as fresh")
 	}
-	if r.learn(key, known.Answered(apiclient.Payin{Status: "PENDING"}, now)); r.get(key).due() {
+	if r.learn(key, known.Read(apiclient.Payin{Status: "PENDING"}, now)); r.get(key).due() {
 		t.Error("what was asked after it doesn't")
 	}
 }
@@ -97,18 +97,18 @@ func TestAChangeOfTheFutureEndsWithAnAnswer(t *testing.T) {
 // While a creation is under way an earlier "not created" isn't fresh; what the
 // creation says is, also if no time has passed.
 func TestACreationOutdatesWhatWasReadBefore(t *testing.T) {
-	key, now := payment.Key{IDPayin: "order-1"}, time.Now()
+	key, now := payment.Key{IDPayin: "order-1"}, time.Now().Truncate(time.Millisecond)
 	r := newReadings(func() time.Time { return now })
 	r.outdate(key)
 	if len(r.known.Keys()) != 0 {
 		t.Error("something is kept of a payment of which nothing is known")
 	}
-	r.learn(key, known.Missing(now.Add(-time.Second)))
+	r.learn(key, known.Missed(now.Add(-time.Second)))
 	r.outdate(key)
 	if !r.get(key).due() {
 		t.Error("what was read before a creation counts as fresh")
 	}
-	r.learn(key, known.Answered(apiclient.Payin{Status: "PENDING"}, now))
+	r.learn(key, known.Read(apiclient.Payin{Status: "PENDING"}, now))
 	if r.get(key).due() {
 		t.Error("a creation's answer doesn't count as fresh")
 	}
@@ -134,7 +134,7 @@ func TestStaleReadsAreNotTold(t *testing.T) {
 			t.Error("others are told nothing")
 		}
 		for _, p := range saved.all {
-			if p.State != known.Created || len(p.Sent) != 1 {
+			if p.View().Existence != known.Described || len(p.Sent) != 1 {
 				t.Errorf("others were told %+v; want of the creation", p)
 			}
 		}

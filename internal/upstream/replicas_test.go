@@ -140,8 +140,8 @@ func TestReplicasKeepWhatTheyWatch(t *testing.T) {
 		if _, err := reader.Payin(t.Context(), from(unverified(n), n), id, Ask{Person: true}); err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := other.Last(unverified(n), id); (got.State == known.Created) != keeps {
-			t.Errorf("%s: the other replica has %v", id, got.State)
+		if got, _ := other.Last(unverified(n), id); (got.View().Existence == known.Described) != keeps {
+			t.Errorf("%s: the other replica has %v", id, got.View().Existence)
 		}
 	}
 	<-told
@@ -206,8 +206,8 @@ func TestANudgeOutlastsAReadElsewhere(t *testing.T) {
 			t.Error("it is read again within two seconds")
 		}
 		time.Sleep(200 * time.Millisecond)
-		if last, _ := client.Last(customer(1), "order-1"); last.Status() != known.Success {
-			t.Errorf("after two seconds it is %s", last.Status())
+		if last, _ := client.Last(customer(1), "order-1"); last.View().Status() != known.Success {
+			t.Errorf("after two seconds it is %s", last.View().Status())
 		}
 	})
 }

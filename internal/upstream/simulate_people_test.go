@@ -63,7 +63,7 @@ func (r *run) watch(p *payment) {
 func (r *run) open(p *payment) {
 	client := r.gateway
 	p.stop = client.Watch(p.caller, p.id, "ref "+p.id, p.acted, func() {
-		if last, _ := client.Last(p.caller, p.id); last.Status() == known.Success {
+		if last, _ := client.Last(p.caller, p.id); last.View().Status() == known.Success {
 			r.shown(p)
 		}
 	})

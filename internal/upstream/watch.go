@@ -44,7 +44,7 @@ func (c *Client) pollOf(caller Caller) {
 	}
 }
 
-// schedule sets when the payment is to be read next: never if it is over, and
+// schedule sets when the payment is to be read next: never if it has ended, and
 // not before its token is verified.
 func (c *Client) schedule(e *polls.Entry) {
 	now := c.config.Now()
@@ -52,12 +52,12 @@ func (c *Client) schedule(e *polls.Entry) {
 	switch {
 	case !c.verified(e.Caller):
 		return
-	case last.Over(now):
+	case last.View().Status().Ended(): // its pages ask, when nothing else is due
 		e.Due = time.Time{}
 		return
-	case !last.asked.IsZero():
-		e.Read, e.Slow = last.asked, slow(last.Payment)
-		due = last.asked.Add(spread(c.interval(*e)))
+	case !last.AskedAt().IsZero():
+		e.Read, e.Slow = last.AskedAt(), slow(last.View())
+		due = last.AskedAt().Add(spread(c.interval(*e)))
 	}
 	if e.Due.IsZero() || due.Before(e.Due) {
 		e.Due = due
@@ -79,10 +79,8 @@ func (c *Client) interval(e polls.Entry) time.Duration {
 }
 
 // slow reports whether little is expected of the payment: its word is
-// undocumented, or it has expired and only late money could change that.
-func slow(p known.Payment) bool {
-	return p.State == known.Created && (known.IsStrange(p.Payin) || p.Status() == known.Expired)
-}
+// undocumented.
+func slow(v known.View) bool { return v.Existence == known.Described && known.IsStrange(v.Payin) }
 
 // Nudge has the watched payments of a ref read at once, at all replicas, but not
 // more often than one that was just paid.
@@ -100,7 +98,7 @@ func (c *Client) nudge(ref string) {
 // tell passes what is known on to those who wait for it, here and at other
 // replicas, and returns it with what those know.
 func (c *Client) tell(caller Caller, key payment.Key, p known.Payment, changed bool) known.Payment {
-	if all := c.news.Save(key, p, changed); !all.Same(p) {
+	if all := c.news.Save(key, p, changed); !all.View().Same(p.View()) {
 		_, p, _ = c.readings.learn(key, all)
 		changed = true
 	}
@@ -148,7 +146,7 @@ func (c *Client) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 		case errors.Is(err, ErrInLine):
 			e.Due = now.Add(polls.LeastInterval) // not read, but nothing failed
 			return
-		case errors.Is(err, apiclient.ErrUnauthorized), err == nil && reading.Over(now):
+		case errors.Is(err, apiclient.ErrUnauthorized), err == nil && reading.View().Status().Ended():
 			e.Due = time.Time{}
 		case err != nil:
 			e.Failed++
@@ -157,7 +155,7 @@ func (c *Client) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 			// At a short rate a payment waits in the queue about as long as this
 			// one did. That counts towards its interval: otherwise those with long
 			// intervals would wait for both.
-			e.Failed, e.Slow = 0, slow(reading)
+			e.Failed, e.Slow = 0, slow(reading.View())
 			e.Due = began.Add(spread(max(polls.LeastInterval, c.interval(*e)-late)))
 		}
 		e.Read = now

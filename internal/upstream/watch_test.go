@@ -101,8 +101,8 @@ func TestWatchTellsChangesUntilTheEnd(t *testing.T) {
 		}
 		gateway.set("order-1", "SUCCESS")
 		time.Sleep(10 * time.Second)
-		if last, _ := client.Last(customer(1), "order-1"); told.Load() != 3 || other.Load() != 3 || last.Payin.Status != "SUCCESS" {
-			t.Errorf("told %d and %d times of %s; want of three readings", told.Load(), other.Load(), last.Payin.Status)
+		if last, _ := client.Last(customer(1), "order-1"); told.Load() != 3 || other.Load() != 3 || last.View().Payin.Status != "SUCCESS" {
+			t.Errorf("told %d and %d times of %s; want of three readings", told.Load(), other.Load(), last.View().Payin.Status)
 		}
 		before := gateway.count(readOfOrder1)
 		time.Sleep(10 * time.Minute)
@@ -183,7 +183,7 @@ func TestWatchMostOverdueFirst(t *testing.T) {
 			time.Sleep(time.Second)
 			for n := range 300 {
 				last, _ := client.Last(customer(n), fmt.Sprint("many-", n))
-				oldest = max(oldest, time.Since(last.At))
+				oldest = max(oldest, time.Since(last.AskedAt()))
 			}
 		}
 		if oldest > 35*time.Second {
@@ -210,8 +210,8 @@ func TestNudge(t *testing.T) {
 		client.Nudge("ref")
 		client.Nudge("no such ref")
 		time.Sleep(time.Second)
-		if last, _ := client.Last(customer(1000), "order-1"); last.At.Before(before) || last.Payin.Status != "SUCCESS" {
-			t.Errorf("the last reading is %s of %v ago", last.Payin.Status, time.Since(last.At))
+		if last, _ := client.Last(customer(1000), "order-1"); last.AskedAt().Before(before) || last.View().Payin.Status != "SUCCESS" {
+			t.Errorf("the last reading is %s of %v ago", last.View().Payin.Status, time.Since(last.AskedAt()))
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
@@ -245,8 +245,8 @@ func TestWatchBacksOff(t *testing.T) {
 		}
 		gateway.fail(0)
 		time.Sleep(90 * time.Second)
-		if last, _ := client.Last(customer(1), "order-1"); time.Since(last.At) > 30*time.Second {
-			t.Errorf("a minute later the last reading is %v old", time.Since(last.At))
+		if last, _ := client.Last(customer(1), "order-1"); time.Since(last.AskedAt()) > 30*time.Second {
+			t.Errorf("a minute later the last reading is %v old", time.Since(last.AskedAt()))
 		}
 	})
 }
@@ -278,8 +278,8 @@ func TestNoHerdAfterAnOutage(t *testing.T) {
 		}
 		for n := range 500 {
 			last, _ := client.Last(customer(n), fmt.Sprint("many-", n))
-			if time.Since(last.At) > 75*time.Second {
-				t.Errorf("payment %d was read %v ago", n, time.Since(last.At))
+			if time.Since(last.AskedAt()) > 75*time.Second {
+				t.Errorf("payment %d was read %v ago", n, time.Since(last.AskedAt()))
 			}
 		}
 	})

@@ -46,11 +46,11 @@ func TestOnlyAReadJudgesTheToken(t *testing.T) {
 			client, fake, _ := setup(t, Config{})
 			fake.refusing(status, "GET /merchant-info", "POST /payins/order-1", "/externalReference", "Options")
 			caller := unverified(1)
-			read := func(after string, state known.State) {
+			read := func(after string, state known.Existence) {
 				t.Helper()
 				got, err := client.Payin(t.Context(), caller, "order-1", Ask{Person: true})
-				if err != nil || got.State != state || !client.verified(caller) {
-					t.Errorf("%d, after %s: %v, %v, verified %v", status, after, got.State, err, client.verified(caller))
+				if err != nil || got.View().Existence != state || !client.verified(caller) {
+					t.Errorf("%d, after %s: %v, %v, verified %v", status, after, got.View().Existence, err, client.verified(caller))
 				}
 				time.Sleep(freshness + time.Second)
 			}
@@ -81,7 +81,7 @@ func TestOnlyAReadJudgesTheToken(t *testing.T) {
 					t.Errorf("%d: %s was sent in %d calls", status, number, calls)
 				}
 			}
-			read("a number", known.Created)
+			read("a number", known.Described)
 		})
 	}
 }
@@ -110,11 +110,11 @@ func TestAReadThatIsRefusedRefusesAll(t *testing.T) {
 func TestA404IsOfTheVersionUntilProvenOtherwise(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, fake, _ := setupCold(t, Config{})
-		ask := func(what string, state known.State, err error) {
+		ask := func(what string, state known.Existence, err error) {
 			t.Helper()
 			told, got := client.Payin(t.Context(), unverified(1), "order-1", Ask{Person: true})
-			if last, _ := client.Last(unverified(1), "order-1"); told.State != state || last.State != state || !errors.Is(got, err) {
-				t.Errorf("%s: %v and %v, %v; want %v, %v", what, told.State, last.State, got, state, err)
+			if last, _ := client.Last(unverified(1), "order-1"); told.View().Existence != state || last.View().Existence != state || !errors.Is(got, err) {
+				t.Errorf("%s: %v and %v, %v; want %v, %v", what, told.View().Existence, last.View().Existence, got, state, err)
 			}
 		}
 		ask("nothing but 404", known.Nothing, apiclient.ErrVersion)

@@ -106,8 +106,22 @@ function expect(patience) {
   }, once ? 15e4 : patience)
 }
 
+// An end is looked at ever less often, for an hour: it may be taken back.
+const looks = [20, 120, 600, 1200, 1800]
+async function look() {
+  try {
+    const answer = await fetch(news + "?once=1")
+    const told = answer.ok && /^data: (.*)$/m.exec(await answer.text())?.[1]
+    if (told && told != version) return reload(told)
+    over = answer.status == 204
+  } catch {}
+  if (!over) lookLater()
+}
+const lookLater = () => looks.length && (timer = setTimeout(look, looks.shift() * 1e3))
+
 function connect() {
   if (!news || inLine || over) return
+  if ("ended" in main.dataset) return timer || lookLater()
   clearTimeout(timer)
   stream?.close()
   stream = new EventSource(news + once)

@@ -80,7 +80,7 @@ func (m moment) due() presenter.Input {
 			MerchantCode: "LOTUS", IDPayin: order, Money: money.MustParse(amount, currency),
 			CallbackURL: "https://shop.example/callback", ReturnURL: shopURL,
 		},
-		Known: known.Missing(now), Catalogue: methods.Default(), Now: now, Verified: true, Payee: shop,
+		Known: known.Missed(now).View(), Catalogue: methods.Default(), Now: now, Verified: true, Payee: shop,
 	}
 	if m.payin != nil {
 		p := *m.payin
@@ -90,7 +90,8 @@ func (m moment) due() presenter.Input {
 		} else {
 			p.ProcessedAt = at(26)
 		}
-		f.Known = known.Answered(p, now).WithSent(known.Sent{Method: p.MethodCode, Operator: p.Operator, At: at(20)})
+		f.Known = known.Read(p, now).WithSent(known.Sent{Method: p.MethodCode, Operator: p.Operator, At: at(20)}).View()
+		f.Progress.PaidAt = at(20)
 	}
 	in := presenter.Input{
 		Now: now, Path: address, SupportCode: "01JD-8WK3-Q2", PollAfter: 15 * time.Second,

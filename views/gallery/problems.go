@@ -58,12 +58,12 @@ func problemEntries() []Entry {
 		{"no-way-to-pay", paying("1234.50 THB", apiclient.Payin{MethodCode: "PROMPTPAY"})},
 		{"gateway-busy", trouble(scenarios.GatewayBusy)},
 		{"gateway-unavailable", trouble(scenarios.GatewayDown)},
-		{"gateway-garbage", trouble(scenarios.GatewayStrange, func(f *scenarios.Facts) { f.Known = known.Missing(now) })},
+		{"gateway-garbage", trouble(scenarios.GatewayStrange, func(f *scenarios.Facts) { f.Known = known.Missed(now).View() })},
 		{apiclient.CodeSecurityCheck, refusedPay(apiclient.CodeSecurityCheck)},
 		{apiclient.CodeInactivity, refusedPay(apiclient.CodeInactivity)},
 		{apiclient.CodeNotRegistered, refusedPay(apiclient.CodeNotRegistered)},
 		{scenarios.ProblemRefused, refusedPay(scenarios.ProblemRefused)},
-		{scenarios.ProblemUnclear, refusedPay(scenarios.ProblemUnclear, func(f *scenarios.Facts) { f.Known = f.Known.WithSent(known.Sent{Method: "PROMPTPAY", At: at(20)}) })},
+		{scenarios.ProblemUnclear, refusedPay(scenarios.ProblemUnclear, func(f *scenarios.Facts) { f.Known.Sent = []known.Sent{{Method: "PROMPTPAY", At: at(20)}} })},
 	} {
 		entries = append(entries, show("problem-"+p.code, p.code, p.m))
 	}
@@ -73,7 +73,7 @@ func problemEntries() []Entry {
 
 // trouble: the gateway doesn't answer, and nothing is known.
 func trouble(what scenarios.Trouble, facts ...fact) moment {
-	unknown := func(f *scenarios.Facts) { f.Known, f.Trouble = known.Payment{}, what }
+	unknown := func(f *scenarios.Facts) { f.Known, f.Trouble = known.View{}, what }
 	return moment{money: "1234.50 THB", facts: append([]fact{unknown}, facts...)}
 }
 

@@ -60,7 +60,7 @@ func statusEntries() []Entry {
 		show("status-success", "Paid", ended("SUCCESS", "")),
 		show("status-success-own", "Paid, with the merchant's own sentence", own),
 		show("status-unknown", "The gateway can't be read", trouble(scenarios.GatewayDown, func(f *scenarios.Facts) {
-			f.Known = known.Taken(now.Add(-2 * time.Minute))
+			f.Known = known.Taken(now.Add(-2 * time.Minute)).View()
 		})),
 		show("status-token-expired", "The link's time is over", pending(saidPaid, func(f *scenarios.Facts) {
 			f.Trouble, f.Known.At = scenarios.TokenRejected, now.Add(-2*time.Minute)

@@ -70,7 +70,7 @@ func variantInstructions() []Entry {
 		})),
 		show("instructions-crypto-chosen", "Crypto on the network that was chosen here", paying("25.5 USDT",
 			apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: coins.Account}, func(f *scenarios.Facts) {
-				f.Known = known.Answered(f.Known.Payin, now).WithSent(known.Sent{Method: "CRYPTO_OFFLINE", Operator: tron, At: now})
+				f.Known = known.Read(f.Known.Payin, now).WithSent(known.Sent{Method: "CRYPTO_OFFLINE", Operator: tron, At: now}).View()
 			})),
 		show("instructions-approve-upi", "Approve in any app", paying("499 INR",
 			apiclient.Payin{MethodCode: "UPI_COLLECT", AccountCustomer: apiclient.Account{Number: "a@okaxis"}})),
@@ -88,7 +88,7 @@ func variantStatus() []Entry {
 	overdue := func(f *scenarios.Facts) { f.Known.Payin.ExpireAt = at(23) }
 	returned := func(f *scenarios.Facts) { f.Progress.Returned = true }
 	taken := func(since time.Duration) fact {
-		return func(f *scenarios.Facts) { f.Known = known.Taken(now.Add(-since)) }
+		return func(f *scenarios.Facts) { f.Known = known.Taken(now.Add(-since)).View() }
 	}
 	paid, byBank := ended("SUCCESS", ""), ended("SUCCESS", "")
 	other := required(*paid.payin)
@@ -170,7 +170,7 @@ func variantTests() []Entry {
 		show("status-test", "A test payment, paid", test(ended("SUCCESS", ""))),
 		show("status-test-link", "A test payment at its status link", test(byLink(paying("99 THB", promptPay)))),
 		show("status-test-unknown", "A test payment that can't be read", test(moment{money: "99 THB", facts: []fact{saidPaid, func(f *scenarios.Facts) {
-			f.Known, f.Trouble = known.Taken(now.Add(-time.Minute)), scenarios.GatewayDown
+			f.Known, f.Trouble = known.Taken(now.Add(-time.Minute)).View(), scenarios.GatewayDown
 		}}})),
 		show("problem-amount-mismatch-test", "A test payment of another amount",
 			test(paying("1234.50 THB", apiclient.Payin{MethodCode: "ONLINE", Requested: money.MustParse("1", "THB")}))),

@@ -15,7 +15,7 @@ func waitingEntries() []Entry {
 	}
 	return []Entry{
 		show("waiting", "In line for an answer, and nothing is known yet", trouble(scenarios.InLine)),
-		show("waiting-options", "In line for the ways to pay", trouble(scenarios.InLine, func(f *scenarios.Facts) { f.Known = known.Missing(now) })),
+		show("waiting-options", "In line for the ways to pay", trouble(scenarios.InLine, func(f *scenarios.Facts) { f.Known = known.Missed(now).View() })),
 		show("waiting-fresh", "In line, and nobody knows yet whose link it is", trouble(scenarios.InLine, fresh)),
 		show("waiting-creating", "Pay was pressed, and is in line", trouble(scenarios.InLine, creating)),
 		show("waiting-creating-fresh", "Pay is in line, and the link was opened with another token", trouble(scenarios.InLine, creating, fresh)),

@@ -140,4 +140,5 @@ type Refresh struct{ Seconds int }
 type News struct {
 	URL     string
 	Version string
+	Ended   bool // it is looked at now and then, for an hour; no stream is held
 }

@@ -61,17 +61,20 @@ func TestNamesInCookiesStay(t *testing.T) {
 			`"cm":"x","ex":1,"un":1}`},
 		{&Progress{}, `{"m":"x","o":"x","od":true,"t":{"key":"x"},"sf":true,"dp":["x"],"w":true,"il":{"m":"x","o":"x","a":"x",` +
 			`"s":"2026-11-18T11:06:40Z"},` +
-			`"pa":"2026-11-18T11:06:40Z","l":true,"r":true,"sp":"2026-11-18T11:06:40Z","rf":"x","n":"x","x":"x","xs":"x",` +
+			`"pa":"2026-11-18T11:06:40Z","l":true,"r":true,"sp":"2026-11-18T11:06:40Z","sw":true,"rf":"x","n":"x","x":"x","xs":"x",` +
 			`"xa":"2026-11-18T11:06:40Z","pe":"x","e":1,"tm":"x"}`},
-		{&Known{}, `{"s":1,"p":{"i":"x","c":"x","mq":{"amount":1.50,"currencyCode":"THB"},"m":{"amount":1.50,"currencyCode":"THB"},` +
-			`"mr":{"amount":1.50,"currencyCode":"THB"},"v":{"amount":1.50,"currencyCode":"THB"},"o":{"Code":"x","Name":"x"},` +
-			`"a":{"Name":"x","Number":"x","Type":"x","BankCode":"x","BankName":"x"},"ac":{"Name":"x","Number":"x","Type":"x",` +
-			`"BankCode":"x","BankName":"x"},"au":{"Name":"x","Number":"x","Type":"x","BankCode":"x","BankName":"x"},"r":"x",` +
-			`"x":"x","ru":"x","u":"x","d":"x","q":"x","qn":"x","e":"2026-11-18T11:06:40Z","l":[{"Title":"x","Steps":["x"]}],` +
-			`"pa":{"Name":"x","ID":"x"},"lo":{"key":"x"},"ph":"x","em":"x","tx":"x","s":"x","ca":"2026-11-18T11:06:40Z",` +
-			`"pr":"2026-11-18T11:06:40Z","ts":true,"ps":"x","f":"x"},"t":"2026-11-18T11:06:40Z","pt":true,"ts":true,` +
-			`"o":{"Code":"x","Name":"x","m":"x","t":"2026-11-18T11:06:40Z"},"x":[{"m":"x","o":{"Code":"x","Name":"x"},"a":"x",` +
-			`"t":"2026-11-18T11:06:40Z","k":true}],"tm":"x","l":1}`},
+		{&Known{}, `{"d":true,"a":true,"ts":true,"q":1,"n":1,"m":1,"s":{"v":{"s":"x","f":"x","ps":"x","pr":1},"t":1},"e":{"v":{"s":"x",` +
+			`"f":"x","ps":"x","pr":1},"t":1},"p":{"v":{"s":"x","f":"x","ps":"x","pr":1},"t":1},"fe":1,` +
+			`"am":{"v":{"m":{"amount":1.50,"currencyCode":"THB"},"r":{"amount":1.50,"currencyCode":"THB"}},"t":1},` +
+			`"pd":{"v":{"m":{"amount":1.50,"currencyCode":"THB"},"r":{"amount":1.50,"currencyCode":"THB"}},"t":1},` +
+			`"v":{"v":{"amount":1.50,"currencyCode":"THB"},"t":1},"ca":{"v":1,"t":1},"x":{"v":"x","t":1},"r":{"v":"x","t":1},` +
+			`"ru":{"v":"x","t":1},"ac":{"v":{"Name":"x","Number":"x","Type":"x","BankCode":"x","BankName":"x"},"t":1},` +
+			`"au":{"v":{"Name":"x","Number":"x","Type":"x","BankCode":"x","BankName":"x"},"t":1},"co":{"v":{"ph":"x","em":"x",` +
+			`"tx":"x"},"t":1},"lo":{"v":"x","t":1},"c":{"v":"x","t":1},"w":[{"c":"x","o":{"Code":"x","Name":"x"},"a":{"Name":"x",` +
+			`"Number":"x","Type":"x","BankCode":"x","BankName":"x"},"pa":{"Name":"x","ID":"x"},"q":"x","qn":"x","d":"x","u":"x",` +
+			`"r":"x","l":[{"Title":"x","Steps":["x"]}],"mr":{"amount":1.50,"currencyCode":"THB"},"e":"2026-11-18T11:06:40Z",` +
+			`"lt":true,"m":1,"t":1}],"du":[{"c":"x","m":{"amount":1.50,"currencyCode":"THB"},"t":1}],"z":[{"m":"x","o":{"Code":"x",` +
+			`"Name":"x"},"a":"x","t":"2026-11-18T11:06:40Z","k":true}],"tm":"x","lt":1}`},
 	} {
 		filled(reflect.ValueOf(c.content).Elem())
 		text, err := json.Marshal(c.content)

@@ -5,17 +5,14 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/known"
-	"payapp/money"
-	"payapp/scenarios/entry"
 )
 
-// Known is what is known of the payment, as the third cookie holds it: without
-// what the order says already, what no page shows and, once the payment is over,
-// how to pay.
+// Known is what is known of the payment, as the third cookie holds it: how to pay as
+// pages show it, and nothing of that once the payment has ended.
 type Known struct {
 	known.Payment
-	Terms string `json:"tm"`          // those of the link that it was read for
-	Less  int    `json:"l,omitempty"` // how much was left out, for want of room
+	Terms string `json:"tm"`           // those of the link that it was read for
+	Steps int    `json:"lt,omitempty"` // how much was left out, for want of room
 }
 
 // sealedAgain is how old a reading in a cookie may get before an identical new one
@@ -23,37 +20,21 @@ type Known struct {
 const sealedAgain = 15 * time.Minute
 
 // OfKnown is what a cookie should hold of the payment.
-func OfKnown(p known.Payment, of entry.Order, terms string) Known {
-	p.At = p.At.Truncate(time.Millisecond) // what pages show
-	d := &p.Payin
-	if d.Requested == d.Money {
-		d.Requested = money.Money{}
-	}
-	if d.Money == of.Money {
-		d.Money = money.Money{}
-	}
-	d.IDPayin, d.ProcessorStatus = "", ""
-	if p.Status().Ended() {
-		*d = known.WithoutWays(*d)
+func OfKnown(p known.Payment, terms string) Known {
+	p = p.Condensed()
+	for _, s := range []*known.State{&p.Success.Is, &p.End.Is, &p.Progress.Is} {
+		s.Processor = "" // no page shows it
 	}
 	return Known{Payment: p, Terms: terms}
 }
 
 // Open is the payment again. It says nothing if it is about a link with other
 // terms.
-func (k Known) Open(of entry.Order, terms string) known.Payment {
+func (k Known) Open(terms string) known.Payment {
 	if k.Terms != terms {
 		return known.Payment{}
 	}
-	p := k.Payment
-	// Of the same reading memory's own, which lacks nothing, is the newer one.
-	p.At = p.At.Add(-time.Millisecond)
-	if p.State == known.Created {
-		if p.Payin.IDPayin = of.IDPayin; p.Payin.Money.IsZero() {
-			p.Payin.Money = of.Money
-		}
-	}
-	return p
+	return k.Payment
 }
 
 // Reduced leaves out what doesn't fit, one kind of thing for each step: first a
@@ -61,28 +42,34 @@ func (k Known) Open(of entry.Order, terms string) known.Payment {
 // only helps to recognise the payment; then all that there is to pay by, so that
 // only how it stands is left. ok is false if nothing is left to leave out.
 func (k Known) Reduced(steps int) (less Known, ok bool) {
-	d := &k.Payin
-	for k.Less < steps {
-		switch k.Less++; k.Less {
+	ways := make([]known.Way, len(k.Ways))
+	copy(ways, k.Ways)
+	k.Ways = ways
+	for k.Steps < steps {
+		switch k.Steps++; k.Steps {
 		case 1:
-			if d.Account.Number != "" {
-				d.InstructionList = nil
+			for i := range ways {
+				if ways[i].Account.Number != "" {
+					ways[i].Instructions = nil
+				}
 			}
 		case 2:
-			d.Location, d.EmailAddress, d.PhoneNumber, d.TaxID, d.ReturnURL = nil, "", "", "", ""
+			none := known.Payment{}
+			k.Location, k.Contact, k.ReturnURL = none.Location, none.Contact, none.ReturnURL
 		case 3:
-			k.Part = true
-			*d = apiclient.Payin{
-				MethodCode: d.MethodCode, Money: d.Money, MoneyRequired: d.MoneyRequired, Operator: d.Operator, ExternalReference: d.ExternalReference,
-				Status: d.Status, FailureReason: d.FailureReason, ExpireAt: d.ExpireAt, CreatedAt: d.CreatedAt, ProcessedAt: d.ProcessedAt,
+			for i, w := range ways {
+				ways[i] = known.Way{Method: w.Method, Operator: w.Operator, Required: w.Required, ExpireAt: w.ExpireAt, Less: true, Read: w.Read, Made: w.Made}
 			}
+			none := known.Payment{}
+			k.VAT, k.Reference, k.Customer, k.Used = none.VAT, none.Reference, none.Customer, none.Used
 		case 4: // bounded, whatever the gateway said
-			*d = apiclient.Payin{
-				MethodCode: short(d.MethodCode), Money: d.Money, MoneyRequired: d.MoneyRequired,
-				Status: short(d.Status), FailureReason: short(d.FailureReason),
-				ExpireAt: d.ExpireAt, CreatedAt: d.CreatedAt, ProcessedAt: d.ProcessedAt,
+			for i, w := range ways {
+				ways[i].Method, ways[i].Operator = short(w.Method), apiclient.Operator{}
 			}
-			k.Operator, k.Sent = known.Told{}, nil
+			k.Method.Is, k.External.Is, k.Sent, k.Dues = short(k.Method.Is), short(k.External.Is), nil, nil
+			for _, s := range []*known.State{&k.Success.Is, &k.End.Is, &k.Progress.Is} {
+				s.Word, s.Reason = short(s.Word), s.Reason[:min(len(s.Reason), 64)]
+			}
 		default:
 			return k, false
 		}
@@ -90,18 +77,21 @@ func (k Known) Reduced(steps int) (less Known, ok bool) {
 	return k, true
 }
 
+// StepsNoWay is from which step on nothing is left to pay by.
+const StepsNoWay = 3
+
 // WorthReplacing reports whether the cookie lacks something of what is known, or
 // is so old that its time would be wrong.
 func (k Known) WorthReplacing(by Known) bool {
-	if by.State == known.Nothing && len(by.Sent) == len(k.Sent) {
+	if by.AskedAt().IsZero() && len(by.Sent) == len(k.Sent) {
 		return false // what it has may be old, but says more
 	}
-	less, _ := by.Reduced(k.Less)
-	if less.Terms != k.Terms || !less.Same(k.Payment) {
+	less, _ := by.Reduced(k.Steps)
+	if less.Terms != k.Terms || !less.View().Same(k.View()) {
 		return true
 	}
-	age := by.At.Sub(k.At)
-	return age >= sealedAgain || age > time.Millisecond && by.State == known.NotCreated
+	age := by.AskedAt().Sub(k.AskedAt())
+	return age >= sealedAgain || age > 0 && by.View().Existence == known.NotCreated
 }
 
 // short is a text that has room anywhere, or nothing.

@@ -11,18 +11,17 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/money"
-	"payapp/scenarios/entry"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// told is a pending payment with every property, and its order.
-func told(t *testing.T) (known.Payment, entry.Order) {
+// told is a pending payment with every property.
+func told(t *testing.T) known.Payment {
 	t.Helper()
 	var p apiclient.Payin
 	filled(reflect.ValueOf(&p).Elem())
 	p.IDPayin, p.Status, p.FailureReason = "order-1", "PENDING", ""
-	return known.Answered(p, noon), entry.Order{IDPayin: "order-1", Money: p.Money}
+	return known.Read(p, noon)
 }
 
 // opened is what a cookie gives back.
@@ -42,45 +41,35 @@ func opened(t *testing.T, k Known) Known {
 // Everything that the gateway said of a payable payment comes back, except what
 // no page shows.
 func TestEverythingToPayByComesBack(t *testing.T) {
-	p, order := told(t)
-	got := opened(t, OfKnown(p, order, "terms")).Open(order, "terms")
-	p.Payin.Requested, p.Payin.ProcessorStatus, p.At = money.Money{}, "", p.At.Add(-time.Millisecond)
-	if diff := cmp.Diff(p, got, cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
+	p := told(t)
+	got := opened(t, OfKnown(p, "terms")).Open("terms").View()
+	want := p.View()
+	want.Payin.ProcessorStatus = ""
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(known.View{}), cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
 		t.Errorf("it comes back otherwise (-said +kept)\n%s", diff)
 	}
-	if other := opened(t, OfKnown(p, order, "terms")).Open(order, "other terms"); other.State != known.Nothing {
+	if other := opened(t, OfKnown(p, "terms")).Open("other terms"); other.View().Existence != known.Nothing {
 		t.Errorf("for other terms: %+v", other)
 	}
 }
 
 // What is over has nothing to pay by.
 func TestNothingToPayByOnceItIsOver(t *testing.T) {
-	p, order := told(t)
-	p.Payin.Status = "REFUSED"
-	if k := OfKnown(p, order, ""); k.Payin.QRCode != "" || k.Payin.Account.Number != "" || k.Payin.RedirectURL != "" {
-		t.Errorf("got %+v", k)
-	}
-}
-
-// Memory's own reading of the same moment is the newer one: nothing of it is
-// replaced by the cookie's shorter one.
-func TestMemoryComesBeforeItsCookie(t *testing.T) {
-	p, order := told(t)
-	for _, p.At = range []time.Time{noon, noon.Add(1234567 * time.Nanosecond)} {
-		cookie := opened(t, OfKnown(p, order, "")).Open(order, "")
-		if got := cookie.Merge(p); got.Payin.ProcessorStatus == "" || !got.At.Equal(p.At) {
-			t.Errorf("got %+v", got)
+	p := told(t).Merge(known.Read(apiclient.Payin{MethodCode: "x", Status: "REFUSED"}, noon.Add(time.Second)))
+	for _, w := range OfKnown(p, "").Ways {
+		if w.Code != "" || w.Account.Number != "" || w.Redirect != "" {
+			t.Errorf("got %+v", w)
 		}
 	}
 }
 
 // The same again is worth no new cookie for a while; anything else is.
 func TestWorthReplacing(t *testing.T) {
-	p, order := told(t)
-	later := func(by time.Duration) known.Payment { q := p; q.At = p.At.Add(by); return q }
-	another := later(time.Minute)
-	another.Payin.Reference = "another"
-	old := known.Missing(noon.Add(-time.Hour))
+	p := told(t)
+	terse := apiclient.Payin{MethodCode: "x", Status: "PENDING"}
+	later := func(by time.Duration) known.Payment { return p.Merge(known.Read(terse, noon.Add(by))) }
+	another := p.Merge(known.Read(apiclient.Payin{MethodCode: "x", Status: "PENDING", Account: p.Ways[0].Account, QRCode: "another"}, noon.Add(time.Minute)))
+	old := known.Missed(noon.Add(-time.Hour))
 	for name, c := range map[string]struct {
 		has, by known.Payment
 		want    bool
@@ -89,35 +78,35 @@ func TestWorthReplacing(t *testing.T) {
 		"the same":               {p, p, false},
 		"a minute later":         {p, later(time.Minute), false},
 		"long after":             {p, later(sealedAgain), true},
-		"another reference":      {p, another, true},
+		"another code":           {p, another, true},
 		"sent":                   {p, p.WithSent(known.Sent{Method: "ONLINE", At: noon}), true},
-		"not created, asked now": {old, known.Missing(noon), true},
+		"not created, asked now": {old, known.Missed(noon), true},
 		"not created, the same":  {old, old, false},
 		"nothing any more":       {old, known.Payment{}, false},
 	} {
-		has := opened(t, OfKnown(c.has, order, ""))
-		if got := has.WorthReplacing(OfKnown(c.by, order, "")); got != c.want {
+		has := opened(t, OfKnown(c.has, ""))
+		if got := has.WorthReplacing(OfKnown(c.by, "")); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
-		if again := OfKnown(has.Open(order, ""), order, ""); has.WorthReplacing(again) {
+		if again := OfKnown(has.Open(""), ""); has.WorthReplacing(again) {
 			t.Errorf("%s: what it has is written again and again", name)
 		}
 	}
-	if !OfKnown(p, order, "").WorthReplacing(OfKnown(p, order, "other terms")) {
+	if !OfKnown(p, "").WorthReplacing(OfKnown(p, "other terms")) {
 		t.Error("another link's is kept")
 	}
 }
 
 // What doesn't fit goes step by step, and isn't written again and again.
 func TestReduced(t *testing.T) {
-	p, order := told(t)
-	all := OfKnown(p, order, "")
+	p := told(t)
+	all := OfKnown(p, "")
 	for steps, part := range []bool{false, false, false, true, true} {
 		less, ok := all.Reduced(steps)
-		if !ok || less.Part != part || less.WorthReplacing(all) {
-			t.Errorf("%d steps: %v, part %v, worth %v", steps, ok, less.Part, less.WorthReplacing(all))
+		if !ok || less.View().Less != part || less.WorthReplacing(all) {
+			t.Errorf("%d steps: %v, part %v, worth %v", steps, ok, less.View().Less, less.WorthReplacing(all))
 		}
-		if got := less.Payin.Account.Number != ""; got == part {
+		if got := less.View().Payin.Account.Number != ""; got == part {
 			t.Errorf("%d steps: an account to pay to: %v", steps, got)
 		}
 	}

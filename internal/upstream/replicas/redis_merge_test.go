@@ -15,11 +15,11 @@ func parts() []known.Payment {
 	at := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	tron := apiclient.Operator{Code: "TRON", Name: "Tron"}
 	return []known.Payment{
-		known.Answered(apiclient.Payin{IDPayin: "p", Status: "SUCCESS"}, at),
-		known.Answered(apiclient.Payin{IDPayin: "p", Status: "PENDING", MethodCode: "CRYPTO", Operator: tron}, at.Add(time.Second)),
+		known.Read(apiclient.Payin{IDPayin: "p", Status: "SUCCESS"}, at),
+		known.Read(apiclient.Payin{IDPayin: "p", Status: "PENDING", MethodCode: "CRYPTO", Operator: tron}, at.Add(time.Second)),
 		known.Payment{}.WithSent(known.Sent{Method: "CRYPTO", Operator: tron, At: at}),
-		known.Answered(apiclient.Payin{IDPayin: "p", Status: "PENDING", IsTest: true}, at.Add(2*time.Second)),
-		known.Missing(at.Add(3 * time.Second)),
+		known.Read(apiclient.Payin{IDPayin: "p", Status: "PENDING", IsTest: true}, at.Add(2*time.Second)),
+		known.Missed(at.Add(3 * time.Second)),
 		known.Payment{}.WithSent(known.Sent{Method: "CRYPTO", Account: "0801", At: at}),
 	}
 }
@@ -49,7 +49,7 @@ func TestWritersAtOnceLoseNothing(t *testing.T) {
 			for i, writer := range writers {
 				ended.Go(func() {
 					<-begin
-					if told := writer.Save(key, all[i], true); !told.Merge(all[i]).Same(told) {
+					if told := writer.Save(key, all[i], true); !told.Merge(all[i]).View().Same(told.View()) {
 						t.Errorf("told %+v; want at least what it said", told)
 					}
 				})
@@ -57,7 +57,7 @@ func TestWritersAtOnceLoseNothing(t *testing.T) {
 			close(begin)
 			ended.Wait()
 			got, ok := writers[0].Load(key)
-			if want := together(all[:n]); !ok || !got.Same(want) {
+			if want := together(all[:n]); !ok || !got.View().Same(want.View()) {
 				t.Fatalf("%d writers, round %d: the store has %v\n%+v\nwant\n%+v", n, round, ok, got, want)
 			}
 		}
@@ -74,7 +74,7 @@ func TestASaveTellsBackWhatTheStoreKnew(t *testing.T) {
 		want = want.Merge(part)
 		told := news.Save(someKey("p"), part, true)
 		got, _ := news.Load(someKey("p"))
-		if !told.Same(want) || !got.Same(want) || !got.At.Equal(want.At) {
+		if !told.View().Same(want.View()) || !got.View().Same(want.View()) || !got.AskedAt().Equal(want.AskedAt()) {
 			t.Errorf("part %d: told %+v; the store has %+v; want %+v", i, told, got, want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"reflect"
 	"strings"
 	"time"
 
@@ -71,7 +72,7 @@ func (r *Replica) Save(key payment.Key, p known.Payment, changed bool) known.Pay
 		}
 		before, _ := opened[known.Payment](r, readingKind, name, []byte(replaced))
 		both := before.Merge(p)
-		if both.Same(p) && both.At.Equal(p.At) {
+		if reflect.DeepEqual(both, p) {
 			return p
 		}
 		p, sealed = both, "" // whoever knew more has told it

@@ -17,7 +17,7 @@ import (
 )
 
 func someReading(status string) known.Payment {
-	return known.Answered(apiclient.Payin{IDPayin: "p", Status: status, Money: money.MustParse("10", "THB")}, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC))
+	return known.Read(apiclient.Payin{IDPayin: "p", Status: status, Money: money.MustParse("10", "THB")}, time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC))
 }
 
 func sameReading(t *testing.T, got, want known.Payment) {
@@ -40,7 +40,7 @@ func TestSharedNewsLoad(t *testing.T) {
 	if _, ok := b.Load(p); ok {
 		t.Error("nothing was saved")
 	}
-	if told := a.Save(p, want, true); !told.Same(want) {
+	if told := a.Save(p, want, true); !told.View().Same(want.View()) {
 		t.Fatal(told)
 	}
 	got, ok := b.Load(p)
@@ -125,7 +125,7 @@ func TestSharedNewsHear(t *testing.T) {
 	if got.key != someKey("p") {
 		t.Error("of another payment")
 	}
-	if got.reading.Status() != known.Success {
+	if got.reading.View().Status() != known.Success {
 		t.Errorf("told %+v", got.reading)
 	}
 

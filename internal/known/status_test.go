@@ -1,0 +1,68 @@
+package known
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"payapp/apiclient"
+)
+
+// The words of the gateway, alone and beside a code.
+func TestFault32_Statuses(t *testing.T) {
+	for word, want := range map[string]Status{
+		"": Pending, "PENDING": Pending, "PROCESSING": Pending, "NEW_WORD": Pending, "SUCCESS": Success,
+		"REFUSED": Failed, "FAILED": Failed, "CANCELED": Failed, "CANCELLED": Failed, "REJECTED": Failed, "DECLINED": Failed, "ERROR": Failed,
+		"EXPIRED": Expired, "TIMEOUT": Expired,
+	} {
+		if got := StatusOf(apiclient.Payin{Status: word}); got != want {
+			t.Errorf("%s: %s, want %s", word, got, want)
+		}
+		beside := StatusOf(apiclient.Payin{Status: word, FailureReason: "NONE"})
+		if want := map[bool]Status{true: Failed, false: want}[word == ""]; beside != want {
+			t.Errorf("%s beside NONE: %s, want %s", word, beside, want)
+		}
+		if documented := StatusOf(apiclient.Payin{Status: word, FailureReason: apiclient.CodeSecurityCheck}); want == Pending && documented != Failed {
+			t.Errorf("%s beside a documented code: %s", word, documented)
+		}
+		if strange := IsStrange(apiclient.Payin{Status: word}); strange != strings.HasPrefix(word, "NEW") {
+			t.Errorf("%s: strange %v", word, strange)
+		}
+	}
+}
+
+// A payment that the gateway calls pending is never more than overdue, and only
+// once both clocks must agree.
+func TestOverdue(t *testing.T) {
+	p := Read(apiclient.Payin{Status: "PENDING", ExpireAt: noon}, noon).View()
+	for after, want := range map[time.Duration]bool{-time.Second: false, 0: false, Tolerance: false, Tolerance + time.Second: true, 25 * time.Hour: true} {
+		if got := p.Overdue(noon.Add(after)); got != want || p.Status() != Pending || p.Over(noon.Add(after)) {
+			t.Errorf("after %s: overdue %v, %s", after, got, p.Status())
+		}
+	}
+	for word, want := range map[string]bool{"EXPIRED": false, "FAILED": false, "SUCCESS": true} {
+		v := Read(apiclient.Payin{Status: word, ExpireAt: noon}, noon).View()
+		if v.Overdue(noon.Add(time.Hour)) || v.Over(noon.Add(59*time.Minute)) != want || !v.Over(noon.Add(61*time.Minute)) {
+			t.Errorf("%s: an end is watched for an hour, success isn't", word)
+		}
+	}
+}
+
+// Times that move by seconds, or that no page shows yet, are nothing new.
+func TestWhatIsTheSame(t *testing.T) {
+	p := Read(apiclient.Payin{Status: "PENDING", ExpireAt: noon}, noon).View()
+	for name, c := range map[string]struct {
+		payin apiclient.Payin
+		same  bool
+	}{
+		"seconds":      {apiclient.Payin{Status: "PENDING", ExpireAt: noon.Add(59 * time.Second)}, true},
+		"a minute":     {apiclient.Payin{Status: "PENDING", ExpireAt: noon.Add(time.Minute)}, false},
+		"processed":    {apiclient.Payin{Status: "PENDING", ExpireAt: noon, ProcessedAt: noon}, true},
+		"another word": {apiclient.Payin{Status: "PROCESSING", ExpireAt: noon}, false},
+		"another code": {apiclient.Payin{Status: "PENDING", ExpireAt: noon, QRCode: "2"}, false},
+	} {
+		if got := p.Same(Read(c.payin, noon.Add(time.Hour)).View()); got != c.same {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package known
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/money"
+)
+
+// View is what pages see of what is known. Nothing stands together in it that no
+// answer said together, or that answers about the same thing to pay by didn't.
+type View struct {
+	Existence Existence
+	// Payin is the payment as answers described it, whole; without ways to pay
+	// once it has ended.
+	Payin apiclient.Payin
+	// At is the moment before the newest call that was answered.
+	At time.Time
+	// Ordered is the order's amount, by the gateway's word; zero = it named none
+	// apart from what was paid.
+	Ordered money.Money
+	// Instead is the amount to pay that was told before this one; zero = none was.
+	Instead money.Money
+
+	CheckedAgain bool // it had ended by an earlier answer, and goes on
+	// Wavers: answers after its first end said that it goes on. It may still be paid.
+	Wavers bool
+	// LeftOut: the newest answer names nothing to pay by, and its word doesn't mean
+	// waiting. What was told before may have been used.
+	LeftOut bool
+	Less    bool // something of how to pay was left out, for want of room
+	Test    bool
+	Sent    []Sent // newest first
+
+	endSince moment
+}
+
+// Existence is how much is known of the payment.
+type Existence int8
+
+// The existences, each of which says more than those before it.
+const (
+	Nothing    Existence = iota // no answer that says anything
+	NotCreated                  // the gateway has no such payment, and was sent none since
+	Accepted                    // the gateway has its id, but hasn't described it yet
+	Described                   // the gateway has described it
+)
+
+// behind is how much newer than an end progress must be to count: by so much a
+// gateway's own replicas, and our clocks, may differ.
+const behind = time.Minute
+
+// View is what pages see.
+func (p Payment) View() View {
+	v := View{Existence: p.existence(), At: p.Asked.time(), Test: p.Test, Sent: p.Sent}
+	if !p.Described {
+		return v
+	}
+	ended := p.End.At != 0 && p.End.At >= p.Made // an end from before a creation that was taken isn't its
+	v.Wavers = p.FirstEnd != 0 && p.Progress.At > p.FirstEnd
+	state, amounts := p.Progress, p.Amounts
+	switch {
+	case p.Success.At != 0:
+		state, amounts = p.Success, p.Paid
+	case ended && p.Progress.At <= p.End.At.add(behind):
+		state, v.endSince = p.End, max(p.FirstEnd, min(p.Progress.At, p.End.At))
+	case ended:
+		v.CheckedAgain = true
+	}
+	v.describe(p, state.Is, amounts.Is)
+	if p.Paid.At != 0 && v.Ordered.IsZero() {
+		v.Ordered = cmp.Or(p.Amounts.Is.Requested, p.Amounts.Is.Money)
+	}
+	v.setWay(p)
+	return v
+}
+
+func (p Payment) existence() Existence {
+	switch {
+	case p.Described:
+		return Described
+	case p.Accepted:
+		return Accepted
+	case p.Missing != 0 && p.Missing > p.lastSent():
+		return NotCreated
+	default:
+		return Nothing
+	}
+}
+
+func (v *View) describe(p Payment, s State, a Amounts) {
+	v.Ordered = a.Requested
+	v.Payin = apiclient.Payin{
+		MethodCode: p.Method.Is, Money: a.Money, Requested: a.Requested, VAT: p.VAT.Is,
+		AccountCustomer: p.Customer.Is, AccountCustomerUsed: p.Used.Is, ExternalReference: p.External.Is, ReturnURL: p.ReturnURL.Is,
+		PhoneNumber: p.Contact.Is.Phone, EmailAddress: p.Contact.Is.Email, TaxID: p.Contact.Is.TaxID, Location: read(p.Location.Is),
+		Status: s.Word, FailureReason: s.Reason, ProcessorStatus: s.Processor, ProcessedAt: s.Processed.time(), CreatedAt: p.CreatedAt.Is.time(),
+		IsTest: p.Test,
+	}
+}
+
+// setWay is how to pay: by the current method alone, and after an end only by a
+// creation that was taken since.
+func (v *View) setWay(p Payment) {
+	ways := p.waysNow()
+	w, shown := composed(ways, v.Payin.Money)
+	if sent, ok := v.SentWith(p.Method.Is); ok && w.Operator == (apiclient.Operator{}) {
+		w.Operator = sent.Operator
+	} else if ok && w.Operator.Code == sent.Operator.Code {
+		w.Operator.Name = cmp.Or(w.Operator.Name, sent.Operator.Name)
+	}
+	d := &v.Payin
+	d.Operator, d.MoneyRequired, d.ExpireAt, v.Less = w.Operator, w.Required, w.ExpireAt, w.Less
+	if len(p.Dues) == 2 && p.Dues[0].Method == p.Dues[1].Method && p.Dues[0].Amount == w.Required {
+		v.Instead = p.Dues[1].Amount
+	}
+	if v.Status().Ended() || v.CheckedAgain {
+		// For a receipt, whatever belonged to it.
+		if d.Reference, d.MoneyRequired = p.Reference.Is, (money.Money{}); len(p.Dues) > 0 && p.Dues[0].Method == p.Method.Is {
+			d.MoneyRequired = p.Dues[0].Amount
+		}
+		v.Less, v.Instead = false, money.Money{}
+		return
+	}
+	d.Account, d.PaymentAddress, d.QRCode, d.QRName, d.DeepLink, d.RedirectURL = w.Account, w.Address, w.Code, w.CodeName, w.DeepLink, w.Redirect
+	d.Reference, d.InstructionList = w.Reference, w.Instructions
+	v.LeftOut = w.leads() && shown < p.Progress.At && !meansWaiting[p.Progress.Is.Word]
+}
+
+// waysNow are the ways of the current method; of one that had ended before a
+// creation was taken, those that were told since.
+func (p Payment) waysNow() []Way {
+	again := p.End.At != 0 && p.End.At < p.Made
+	return slices.DeleteFunc(slices.Clone(p.Ways), func(w Way) bool {
+		return w.Method != p.Method.Is || again && w.at() <= p.End.At
+	})
+}
+
+// Exists reports whether the gateway has taken the payment's creation.
+func (v View) Exists() bool { return v.Existence >= Accepted }
+
+// Status is the payment's status by the gateway's word.
+func (v View) Status() Status {
+	switch v.Existence {
+	case Described:
+		return StatusOf(v.Payin)
+	case Accepted:
+		return Pending
+	default:
+		return Unknown
+	}
+}
+
+// Same reports whether pages see the same in both, whenever it was read. Times that
+// move by seconds, or that no page shows yet, are the same.
+func (v View) Same(w View) bool {
+	for _, x := range []*View{&v, &w} {
+		x.At, x.endSince = time.Time{}, 0
+		if x.Payin.ExpireAt = x.Payin.ExpireAt.Truncate(time.Minute); !x.Status().Ended() {
+			x.Payin.ProcessedAt = time.Time{}
+		}
+	}
+	return reflect.DeepEqual(v, w)
+}
