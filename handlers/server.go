@@ -43,10 +43,10 @@ type Payins interface {
 	// Last is what is known here, without a call; err is why the last attempt
 	// to read it failed.
 	Last(who upstream.Caller, idPayin string) (last known.Payment, err error)
-	// Watch keeps the payment read in the background until stop is called. told
+	// Watch keeps the payment read in the background until stop is called. notify
 	// is called whenever there may be something new, and must not block. acted
 	// is when the customer last did something.
-	Watch(who upstream.Caller, idPayin, ref string, acted time.Time, told func()) (stop func())
+	Watch(who upstream.Caller, idPayin, ref string, acted time.Time, notify func()) (stop func())
 	Create(ctx context.Context, who upstream.Caller, idPayin string, req apiclient.PayinRequest, sent known.Sent) (known.Payment, error)
 	SetReference(ctx context.Context, who upstream.Caller, idPayin, reference string) error
 	// Created and ReferenceSet return the outcome of a call that waited in

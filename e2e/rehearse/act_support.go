@@ -60,12 +60,12 @@ func unreadable(ctx context.Context, s *stage) error {
 		return err
 	}
 	s.is(operator.Status != "success", "a payment that can't be read isn't shown as paid (%s)", operator.Kind)
-	told := until(ctx, 20*time.Second, func() bool { // the page didn't wait for the last try
+	logged := until(ctx, 20*time.Second, func() bool { // the page didn't wait for the last try
 		var lines []string
 		lines, err = followOrder(ctx, runbookFile, s.logs, o.IDPayin)
 		return err == nil && strings.Contains(strings.Join(lines, "\n"), ` gateway call {"request_id":`)
 	})
-	s.is(told, "and its log has the calls that failed%s", onlyIf(err != nil, fmt.Sprint(": ", err)))
+	s.is(logged, "and its log has the calls that failed%s", onlyIf(err != nil, fmt.Sprint(": ", err)))
 	if err := s.shop.EndFaults(ctx); err != nil {
 		return err
 	}

@@ -252,14 +252,14 @@ func (p *draft) differs(a *scenarios.Amounts) string {
 	if a == nil {
 		return ""
 	}
-	said := p.l.StatusDiffers(p.l.Amount(a.Named), p.l.Amount(a.Order))
+	sentence := p.l.StatusDiffers(p.l.Amount(a.Named), p.l.Amount(a.Order))
 	switch {
 	case a.Named.Currency() != a.Order.Currency():
-		return said
+		return sentence
 	case a.Named.Less(a.Order):
-		said = i18n.Join(said, p.l.StatusDiffersRest())
+		sentence = i18n.Join(sentence, p.l.StatusDiffersRest())
 	}
-	return i18n.Join(said, p.l.StatusDiffersShop())
+	return i18n.Join(sentence, p.l.StatusDiffersShop())
 }
 
 // unsentNumber asks the customer to keep a number that wasn't sent before the

@@ -28,7 +28,7 @@ func (c *Console) showPhone(_ http.ResponseWriter, r *http.Request) (*page.Page,
 	}
 	var notices []notice
 	body := consolePage{Payments: list}
-	told := c.paymentList(r, body)
+	payments := c.paymentList(r, body)
 	for i, p := range list {
 		order, err := c.Process.OrderOf(p.Payment)
 		if err != nil {
@@ -39,7 +39,7 @@ func (c *Console) showPhone(_ http.ResponseWriter, r *http.Request) (*page.Page,
 			return nil, err
 		}
 		notices = append(notices, notice{p, lookOf(order), c.payee(p.Merchant), side.URL})
-		told.Payments[i].Link = c.BaseURL(r) + side.URL
+		payments.Payments[i].Link = c.BaseURL(r) + side.URL
 	}
-	return &page.Page{Name: "phone", Title: "The customer's phone", Body: notices, Live: true, Phone: true, JSON: told}, nil
+	return &page.Page{Name: "phone", Title: "The customer's phone", Body: notices, Live: true, Phone: true, JSON: payments}, nil
 }

@@ -96,10 +96,10 @@ func inLine(n *html.Node) bool {
 	return false
 }
 
-// told are the elements that people are told of; looks the classes that show what is
+// announced are the elements that people are told of; looks the classes that show what is
 // primary, what is urgent, and what only some see.
 var (
-	told = []atom.Atom{
+	announced = []atom.Atom{
 		atom.A, atom.Aside, atom.Button, atom.Details, atom.Fieldset, atom.Footer, atom.Form, atom.H1, atom.H2, atom.Header, atom.Html, atom.Img,
 		atom.Input, atom.Label, atom.Legend, atom.Li, atom.Link, atom.Main, atom.Meta, atom.Nav, atom.Noscript, atom.Option, atom.Summary, atom.Svg, atom.Title,
 	}
@@ -116,7 +116,7 @@ var quiet = []string{
 // mark is what an element is besides its words.
 func mark(n *html.Node) string {
 	var parts []string
-	if slices.Contains(told, n.DataAtom) {
+	if slices.Contains(announced, n.DataAtom) {
 		parts = append(parts, n.Data)
 	}
 	for class := range strings.FieldsSeq(attribute(n, "class")) {
