@@ -47,6 +47,13 @@ func Currencies() []Currency {
 	return slices.SortedFunc(maps.Values(table), func(a, b Currency) int { return strings.Compare(a.Code, b.Code) })
 }
 
+// Numeric is the currency's number by ISO 4217, as EMVCo codes have it: "764"; "" if it
+// has none.
+func Numeric(code string) string {
+	number, _ := currency.GetNumericCode(code)
+	return number
+}
+
 // Known reports whether code is a currency of ISO 4217, USDC or USDT.
 func Known(code string) bool {
 	_, ok := Find(code)

@@ -1,7 +1,10 @@
 package scenarios
 
 import (
+	"slices"
+
 	"payapp/apiclient"
+	"payapp/internal/payload"
 	"payapp/money"
 )
 
@@ -10,10 +13,27 @@ func sameMoney(p apiclient.Payin, want money.Money) bool {
 	return p.Money == want && (p.Requested.IsZero() || p.Requested == want)
 }
 
-// judgeRequired reports whether moneyRequired, if present, can be an amount to
-// pay: above zero, in the payment's currency, with nothing below its smallest
-// unit.
+// judgeRequired reports whether the customer can be asked to pay: by moneyRequired, if
+// present, and by no code or link that asks for something else.
 func judgeRequired(p apiclient.Payin) bool {
+	return requiredFits(p) && !slices.ContainsFunc([]string{p.QRCode, p.DeepLink, p.RedirectURL}, func(code string) bool { return asksOther(p, code) })
+}
+
+// asksOther reports whether a code or link asks by itself for another amount in the
+// payment's currency than its money and what the customer is told to pay.
+func asksOther(p apiclient.Payin, code string) bool {
+	amount, currency := payload.Amount(code)
+	own := p.Money.Currency()
+	if amount == "" || currency != own && currency != money.Numeric(own) {
+		return false
+	}
+	asked, err := money.Parse(amount, own)
+	return err == nil && asked != p.Money && asked != Pays(p)
+}
+
+// requiredFits reports whether moneyRequired, if present, can be an amount to pay:
+// above zero, in the payment's currency, with nothing below its smallest unit.
+func requiredFits(p apiclient.Payin) bool {
 	r := p.MoneyRequired
 	return r.IsZero() || r.IsPositive() && r.FitsUnit() && r.Currency() == p.Money.Currency()
 }
@@ -21,7 +41,7 @@ func judgeRequired(p apiclient.Payin) bool {
 // Pays is what the customer pays: moneyRequired if the gateway gave one, or
 // else the amount.
 func Pays(p apiclient.Payin) money.Money {
-	if !p.MoneyRequired.IsZero() && judgeRequired(p) {
+	if !p.MoneyRequired.IsZero() && requiredFits(p) {
 		return p.MoneyRequired
 	}
 	return p.Money

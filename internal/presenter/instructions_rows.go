@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"payapp/apiclient"
+	"payapp/internal/payload"
 	"payapp/internal/qr"
 	"payapp/methods"
 	"payapp/scenarios"
@@ -34,7 +35,7 @@ func (p *draft) instructionRows(step scenarios.FollowInstructions) []components.
 func (p *draft) scannedRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	payee, caption := "", ""
 	if m.Presentation == methods.QR {
-		payee = qr.PayeeName(scenarios.Payload(m, payin))
+		payee = payload.PayeeName(scenarios.Payload(m, payin))
 	}
 	if key := m.CaptionKey(); key != "" {
 		caption = p.l.Text(key)

@@ -5,9 +5,6 @@
 // inside the picture. A payload that no phone could scan is refused
 // (ErrTooLong), so that the page can show the same data as text.
 //
-// PayeeName reads an EMVCo code or a UPI link: the name that an app will show
-// to whoever scans it.
-//
 // A code costs a millisecond and thousands of allocations, so drawings are kept
 // in a bounded cache, by payload, that all requests share.
 package qr

@@ -45,7 +45,7 @@ func variantInstructions() []Entry {
 		show("instructions-qr-over", "QR, and the link's time is over", paying("99 THB", promptPay, linkOver)),
 		show("instructions-zapper", "QR of another kind", paying("349.99 ZAR", zapper)),
 		show("instructions-zapper-app", "The same with a link into an app", paying("349.99 ZAR", inApp)),
-		show("instructions-pix-tax", "QR that names itself, and a tax number", paying("123.45 BRL",
+		show("instructions-pix-tax", "QR that names itself, and a tax number", paying("150.00 BRL",
 			apiclient.Payin{MethodCode: "PIXQR", QRCode: pixCode, QRName: "SANDBOX SHOP", TaxID: "12345678909"})),
 		show("instructions-duitnow", "QR and the account it is paid from", paying("25.5 MYR",
 			apiclient.Payin{MethodCode: "DUITNOW", QRCode: "000201DUIT", AccountCustomer: transfer.AccountCustomer})),

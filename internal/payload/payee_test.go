@@ -1,4 +1,4 @@
-package qr
+package payload
 
 import (
 	"strings"
