@@ -83,8 +83,12 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 	case failure != nil && failure.Lost, errors.Is(err, apiclient.ErrMalformed), errors.Is(err, apiclient.ErrVersion):
 		return became{outcome: scenarios.OutcomeUnclear} // also a refusal after a lost answer: it is about its own request
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
-		if disputed := s.facts(v, said{}).Disputed(sent.Method, failure.Fields); len(disputed) > 0 {
+		f := s.facts(v, said{})
+		if disputed := f.Disputed(sent.Method, failure.Fields); len(disputed) > 0 {
 			return became{outcome: scenarios.OutcomeDisputed, disputed: disputed}
+		}
+		if locked := f.DisputedLocked(sent.Method, failure.Fields); len(locked) > 0 {
+			return became{outcome: scenarios.OutcomeLocked, disputed: locked}
 		}
 		return became{outcome: scenarios.OutcomeRefused, code: failure.Code}
 	case errors.Is(err, apiclient.ErrRefused), errors.Is(err, apiclient.ErrInvalid):
@@ -100,10 +104,14 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 
 // existing is the result of a creation whose id was taken before.
 func (s *server) existing(v *visit, sent scenarios.Submitted) became {
-	if sent.Elsewhere(s.evident(v)) {
+	switch view := s.evident(v); {
+	case view.Status() == known.Failed:
+		return became{outcome: scenarios.OutcomeUsedUp}
+	case sent.Elsewhere(view):
 		return became{outcome: scenarios.OutcomeElsewhere}
+	default:
+		return became{outcome: scenarios.OutcomeExists}
 	}
-	return became{outcome: scenarios.OutcomeExists}
 }
 
 // notGranted is the result of a creation with which the token was refused. That is

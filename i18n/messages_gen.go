@@ -758,11 +758,17 @@ func (l *Locale) LeavingLeadAmount(name string) string { return l.say("leaving.l
 // LeavingProceed says "Continue to {{.Name}}".
 func (l *Locale) LeavingProceed(name string) string { return l.say("leaving.proceed", name) }
 
+// MoneyAccountLeft says "If money left your account, contact the shop.".
+func (l *Locale) MoneyAccountLeft() string { return l.Text("money.accountLeft") }
+
 // MoneyLeft says "This order isn't paid. If money left your account, contact the shop.".
 func (l *Locale) MoneyLeft() string { return l.Text("money.left") }
 
 // MoneyNone says "Nothing was charged.".
 func (l *Locale) MoneyNone() string { return l.Text("money.none") }
+
+// MoneyNotPaid says "This order isn't paid.".
+func (l *Locale) MoneyNotPaid() string { return l.Text("money.notPaid") }
 
 // MoneyPage says "Nothing was charged by this page. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) MoneyPage() string { return l.Text("money.page") }
@@ -1022,7 +1028,7 @@ func (l *Locale) ProblemInternalMoney() string { return l.Text("problem.internal
 // ProblemInternalWhat says "It isn't your fault. We've recorded the problem.".
 func (l *Locale) ProblemInternalWhat() string { return l.Text("problem.internal.what") }
 
-// ProblemLinkRefusedDo says "Ask the shop whether it was paid.".
+// ProblemLinkRefusedDo says "Return to the shop and ask how to pay.".
 func (l *Locale) ProblemLinkRefusedDo() string { return l.Text("problem.link-refused.do") }
 
 // ProblemLinkRefusedHeading says "We stopped this for your safety".
@@ -1400,7 +1406,7 @@ func (l *Locale) StatusAsOf(time string) string { return l.say("status.asOf", ti
 // StatusCanceledHeading says "The payment was cancelled".
 func (l *Locale) StatusCanceledHeading() string { return l.Text("status.canceled.heading") }
 
-// StatusCanceledMoney says "This order isn't paid. If money left your account, contact the shop.".
+// StatusCanceledMoney says "This order isn't paid.".
 func (l *Locale) StatusCanceledMoney() string { return l.Text("status.canceled.money") }
 
 // StatusCanceledNext says "Return to the shop and try again, or pay another way.".
@@ -1582,6 +1588,9 @@ func (l *Locale) StatusUnpaid() string { return l.Text("status.unpaid") }
 
 // StatusUnpaidAsk says "If you haven't paid, ask the shop.".
 func (l *Locale) StatusUnpaidAsk() string { return l.Text("status.unpaidAsk") }
+
+// StatusUsedUp says "This order can't be paid here any more. Return to the shop and start a new order.".
+func (l *Locale) StatusUsedUp() string { return l.Text("status.usedUp") }
 
 // WaitingCreatingHeading says "Starting your payment".
 func (l *Locale) WaitingCreatingHeading() string { return l.Text("waiting.creating.heading") }

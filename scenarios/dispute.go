@@ -16,6 +16,18 @@ const disputedKey = "error.not-accepted"
 // and the customer can correct, by their names in the catalogue. Fields that
 // the shop locked or the operator implies are left out.
 func (f Facts) Disputed(method string, faulty []apiclient.FieldError) []string {
+	return f.named(method, faulty, func(m methods.Method, field methods.Field) bool {
+		return !f.locked(m, field) && len(field.ByOperator) == 0
+	})
+}
+
+// DisputedLocked returns those that the shop locked: the customer can't correct them.
+func (f Facts) DisputedLocked(method string, faulty []apiclient.FieldError) []string {
+	return f.named(method, faulty, f.locked)
+}
+
+// named are the fields of a method, of some kind, that the gateway named.
+func (f Facts) named(method string, faulty []apiclient.FieldError, kind func(methods.Method, methods.Field) bool) []string {
 	m, ok := f.Catalogue.Find(method, f.Order.Money.Currency())
 	if !ok {
 		return nil
@@ -23,7 +35,7 @@ func (f Facts) Disputed(method string, faulty []apiclient.FieldError) []string {
 	var names []string
 	for _, field := range m.Fields {
 		named := func(e apiclient.FieldError) bool { return namesField(e.Field, field) }
-		if !f.locked(m, field) && len(field.ByOperator) == 0 && slices.ContainsFunc(faulty, named) {
+		if kind(m, field) && slices.ContainsFunc(faulty, named) {
 			names = append(names, field.Name)
 		}
 	}

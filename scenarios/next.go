@@ -157,10 +157,7 @@ func (f Facts) beforePay() Step {
 		f.Progress.Notice = ProposalGone
 	}
 	if f.Progress.Refused != "" {
-		helps := f.Progress.Refused == codeInactivity || !IsRefusalCode(f.Progress.Refused) && f.Progress.Refused != ProblemUnavailable
-		return f.problem(ShowProblem{
-			Code: f.Progress.Refused, CanChange: s.open, CanRetry: true, RetryFirst: helps, Leave: !s.open && !helps,
-		})
+		return f.refused(s)
 	}
 	again := f.again(s)
 	if again == AgainMethod {

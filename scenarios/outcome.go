@@ -14,6 +14,7 @@ const (
 	OutcomeCreated    Outcome = iota // accepted just now
 	OutcomeExists                    // accepted before, and nothing of it is known to differ
 	OutcomeElsewhere                 // the id was accepted before, for something else
+	OutcomeUsedUp                    // the id was accepted before, and that has failed
 	OutcomeRefused                   // 406, see code
 	OutcomeBusy                      // every try got a 429: not processed
 	OutcomeRejected                  // the token isn't accepted any more
@@ -21,12 +22,13 @@ const (
 	OutcomeUnknown                   // no answer came; reading the payment will tell
 	OutcomeUnclear                   // an answer came that says nothing of the payment
 	OutcomeDisputed                  // the gateway rejects fields that the customer can correct
+	OutcomeLocked                    // the gateway rejects a field that the shop locked
 	OutcomeInLine                    // not sent yet: others come first, and it keeps its place
 )
 
 // String names the outcome, for metrics.
 func (o Outcome) String() string {
-	return [...]string{"created", "exists", "elsewhere", "refused", "busy", "rejected", "not-granted", "unknown", "unclear", "disputed", "in-line"}[o]
+	return [...]string{"created", "exists", "elsewhere", "used-up", "refused", "busy", "rejected", "not-granted", "unknown", "unclear", "disputed", "locked", "in-line"}[o]
 }
 
 // codeInactivity is the only refusal after which the same may succeed.
@@ -50,12 +52,16 @@ func (p Progress) RecordOutcome(sent Submitted, outcome Outcome, code string, di
 			p.Leaving = true
 		case OutcomeElsewhere:
 			p.Notice = AlreadyStarted
+		case OutcomeUsedUp:
+			p.Notice = UsedUp
 		case OutcomeRefused:
 			if p.Refused = code; !IsRefusalCode(code) {
 				p.Refused = ProblemRefused
 			}
 		case OutcomeDisputed:
 			p.Disputed, p.ShowFaults = disputed, true
+		case OutcomeLocked:
+			p.Refused, p.Disputed = ProblemLocked, disputed
 		case OutcomeBusy:
 			p.Notice = Busy
 		case OutcomeRejected: // reading may still be allowed, so a read can't tell

@@ -47,6 +47,7 @@ const (
 	NotSent        Notice = "not-sent"        // Pay got no answer, or couldn't be sent: press again
 	Busy           Notice = "busy"            // the gateway has too many calls: press again
 	AlreadyStarted Notice = "already-started" // started elsewhere, maybe with another method
+	UsedUp         Notice = "used-up"         // the gateway takes no other payment for this order
 	Changed        Notice = "changed"         // the page that was pressed showed something else
 	ChooseOperator Notice = "choose-operator"
 	ChooseMethod   Notice = "choose-method"

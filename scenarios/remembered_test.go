@@ -20,15 +20,19 @@ func TestWhatIsRememberedOfACreation(t *testing.T) {
 	sent := Submitted{Method: "ONLINE", Operator: "004", Since: noon}
 	typed := before.Typed
 	for outcome, want := range map[Outcome]Progress{
-		OutcomeCreated:   {PaidAt: noon, Leaving: true},
-		OutcomeExists:    {PaidAt: noon, Leaving: true},
-		OutcomeElsewhere: {PaidAt: noon, Typed: typed, Notice: AlreadyStarted},
-		OutcomeRefused:   {PaidAt: noon, Typed: typed, Refused: apiclient.CodeSecurityCheck},
-		OutcomeBusy:      {PaidAt: noon, Typed: typed, Notice: Busy},
-		OutcomeRejected:  {PaidAt: noon, Typed: typed, Refused: ProblemTokenRejected},
-		OutcomeUnknown:   {PaidAt: noon, Typed: typed, Notice: NotSent, Leaving: true},
-		OutcomeDisputed:  {PaidAt: noon, Typed: typed, Disputed: []string{"accountName"}, ShowFaults: true},
-		OutcomeInLine:    {PaidAt: noon, Typed: typed, InLine: &sent},
+		OutcomeCreated:    {PaidAt: noon, Leaving: true},
+		OutcomeExists:     {PaidAt: noon, Leaving: true},
+		OutcomeElsewhere:  {PaidAt: noon, Typed: typed, Notice: AlreadyStarted},
+		OutcomeUsedUp:     {PaidAt: noon, Typed: typed, Notice: UsedUp},
+		OutcomeNotGranted: {PaidAt: noon, Typed: typed, Refused: ProblemUnavailable},
+		OutcomeUnclear:    {PaidAt: noon, Typed: typed, Refused: ProblemUnclear, Leaving: true},
+		OutcomeLocked:     {PaidAt: noon, Typed: typed, Refused: ProblemLocked, Disputed: []string{"accountName"}},
+		OutcomeRefused:    {PaidAt: noon, Typed: typed, Refused: apiclient.CodeSecurityCheck},
+		OutcomeBusy:       {PaidAt: noon, Typed: typed, Notice: Busy},
+		OutcomeRejected:   {PaidAt: noon, Typed: typed, Refused: ProblemTokenRejected},
+		OutcomeUnknown:    {PaidAt: noon, Typed: typed, Notice: NotSent, Leaving: true},
+		OutcomeDisputed:   {PaidAt: noon, Typed: typed, Disputed: []string{"accountName"}, ShowFaults: true},
+		OutcomeInLine:     {PaidAt: noon, Typed: typed, InLine: &sent},
 	} {
 		got := before.RecordOutcome(sent, outcome, apiclient.CodeSecurityCheck, "accountName")
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -194,6 +194,8 @@ type ShowProblem struct {
 	RetryFirst bool
 	// Leave: the way back to the shop is the main button; nothing here helps as much.
 	Leave bool
+	// Given: the customer was asked for nothing, and can correct nothing.
+	Given bool
 	// Wait: the page should reload by itself.
 	Wait bool
 	// Missing: nothing was created, by the gateway's word. Begun: something was, or

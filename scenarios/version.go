@@ -49,7 +49,7 @@ func Version(due Due) string {
 	case ShowProblem:
 		h.text("problem", s.Code, s.Field, s.InUse.Method, s.InUse.Operator)
 		hashAmounts(h, s.Differs)
-		h.flags(s.CanChange, s.CanRetry, s.RetryFirst, s.Leave, s.Wait, s.Missing, s.Begun)
+		h.flags(s.CanChange, s.CanRetry, s.RetryFirst, s.Leave, s.Given, s.Wait, s.Missing, s.Begun)
 	}
 	return strconv.FormatUint(uint64(*h), 36)
 }

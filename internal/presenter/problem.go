@@ -120,6 +120,9 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	if alone := p.l.Text("problem." + code + ".doAlone"); alone != "" && !step.CanChange {
 		page.Do = alone // there is nothing else to do here
 	}
+	if step.Given && (code == scenarios.ProblemRefused || code == scenarios.ProblemUnclear) {
+		page.Do = p.l.ProblemOptionsUnsupportedDo() // there are no details of theirs to check
+	}
 	if step.CanRetry && !step.Wait {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("retry"), Hook: "back", Label: p.l.CommonTryAgain()})
 	}

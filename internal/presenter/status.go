@@ -143,6 +143,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		if step.Wavers || !step.Own {
 			page.Next = p.l.StatusOverNext() // whether to try again is known elsewhere
 		}
+		p.failedWords(page, step)
 	case known.Expired:
 		if page.Frame.Step = 0; !step.NoneHeard {
 			page.Money = p.l.WaitingMoneyUnknown()
@@ -184,6 +185,22 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	case scenarios.ReferenceSent:
 		page.Money = p.l.ReferenceSaved(unbroken(step.Reference))
 	}
+}
+
+// failedWords say what is left to do after a failure: of an order for which the
+// gateway takes no other payment, nothing here. Who only pressed Cancel isn't alarmed.
+func (p *draft) failedWords(page *pages.StatusPage, step scenarios.ShowStatus) {
+	if step.Notice == scenarios.UsedUp {
+		page.Next = p.l.StatusUsedUp()
+	}
+	switch said := !step.SaidPaidAt.IsZero() || step.Reference != ""; {
+	case page.Canceled && !said:
+		page.Next = i18n.Join(p.l.MoneyAccountLeft(), page.Next)
+		return
+	case page.Canceled:
+		page.Money = p.l.MoneyLeft()
+	}
+	page.Next = i18n.Join(p.l.WaitingMoneyUnknown(), page.Next)
 }
 
 // pendingWords say what is known of somebody who waits: that they have paid, that

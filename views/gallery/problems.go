@@ -67,6 +67,9 @@ func problemEntries() []Entry {
 	} {
 		entries = append(entries, show("problem-"+p.code, p.code, p.m))
 	}
+	entries = append(entries, show("problem-refused-given", "A refusal of data that the shop gave", refusedPay(scenarios.ProblemRefused, func(f *scenarios.Facts) {
+		f.Order.MethodCode, f.Order.Data = "PROMPTPAY", map[string]string{"accountNumber": "0801234567"}
+	})))
 	return append(entries, show("problem-alone", "A refusal where the shop left no other way",
 		refusedPay(apiclient.CodeSecurityCheck, func(f *scenarios.Facts) { f.Order.MethodCode = "PROMPTPAY" })))
 }

@@ -43,6 +43,8 @@ func statusEntries() []Entry {
 	own.input = func(in *presenter.Input) {
 		in.Brand.Success = site.Words{"": "Thank you for your order, your books leave our warehouse tomorrow in the morning"}
 	}
+	usedUp := ended("REFUSED", "")
+	usedUp.facts = append(usedUp.facts, func(f *scenarios.Facts) { f.Progress.Notice = scenarios.UsedUp })
 	entries := []Entry{
 		show("status-pending", "Not paid yet at the bank", pending()),
 		show("status-checking", "The customer has paid and given the number", given(scenarios.ReferenceSent)),
@@ -59,6 +61,7 @@ func statusEntries() []Entry {
 		show("status-receipt", "Paid, with everything that a receipt can hold", receipt()),
 		show("status-success", "Paid", ended("SUCCESS", "")),
 		show("status-success-own", "Paid, with the merchant's own sentence", own),
+		show("status-used-up", "Refused, and the gateway takes no other payment for the order", usedUp),
 		show("status-unknown", "The gateway can't be read", trouble(scenarios.GatewayDown, func(f *scenarios.Facts) {
 			f.Known = known.Taken(now.Add(-2 * time.Minute)).View()
 		})),
