@@ -384,9 +384,9 @@ func (l *Locale) InstructionsHeadingVirtualAccount(amount string) string {
 // InstructionsHoursLeft says "{n}\u00a0h left".
 func (l *Locale) InstructionsHoursLeft() string { return l.Text("instructions.hoursLeft") }
 
-// InstructionsInstead says "The amount has changed: pay {{.Now}} now instead of {{.Before}}.".
-func (l *Locale) InstructionsInstead(now, before string) string {
-	return l.say("instructions.instead", now, before)
+// InstructionsInstead says "The amount has changed from {{.Before}} to {{.Now}}.".
+func (l *Locale) InstructionsInstead(before, now string) string {
+	return l.say("instructions.instead", before, now)
 }
 
 // InstructionsMenus says "At the kiosk, choose".
@@ -1388,13 +1388,13 @@ func (l *Locale) StatusSecurityCheckFailedNext() string {
 	return l.Text("status.SECURITY_CHECK_FAILED.next")
 }
 
-// StatusAcceptedHeading says "Your order was handed over".
+// StatusAcceptedHeading says "We can't show how to pay yet".
 func (l *Locale) StatusAcceptedHeading() string { return l.Text("status.accepted.heading") }
 
-// StatusAcceptedMoney says "The payment system has your order, but hasn't said yet how to pay.".
+// StatusAcceptedMoney says "The payment was started, but the payment service has sent no details yet.".
 func (l *Locale) StatusAcceptedMoney() string { return l.Text("status.accepted.money") }
 
-// StatusAcceptedNext says "If nothing comes within a few minutes, ask the shop before you pay another way.".
+// StatusAcceptedNext says "This page updates automatically. If nothing changes in a few minutes, ask the shop before you pay another way.".
 func (l *Locale) StatusAcceptedNext() string { return l.Text("status.accepted.next") }
 
 // StatusAgain says "How to pay".
@@ -1415,13 +1415,13 @@ func (l *Locale) StatusCanceledNext() string { return l.Text("status.canceled.ne
 // StatusChecked says "Last checked {{.Time}}".
 func (l *Locale) StatusChecked(time string) string { return l.say("status.checked", time) }
 
-// StatusCheckedAgainMoney says "The payment system said that this payment had ended. Now it is checking it again. If you've already paid, don't pay again.".
+// StatusCheckedAgainMoney says "The payment service said that this payment had ended. Now it says that it's still in progress. If you've already paid, don't pay again.".
 func (l *Locale) StatusCheckedAgainMoney() string { return l.Text("status.checkedAgain.money") }
 
 // StatusCorrect says "Enter the 12‑digit number".
 func (l *Locale) StatusCorrect() string { return l.Text("status.correct") }
 
-// StatusDiffers says "The payment system names {{.Named}}; the order is {{.Order}}.".
+// StatusDiffers says "Amount at the payment service: {{.Named}}. Order amount: {{.Order}}.".
 func (l *Locale) StatusDiffers(named, order string) string {
 	return l.say("status.differs", named, order)
 }
@@ -1453,7 +1453,7 @@ func (l *Locale) StatusFailedMoney() string { return l.Text("status.failed.money
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusFailedNext() string { return l.Text("status.failed.next") }
 
-// StatusLeftOut says "The payment system is working on this payment. If you've already paid, don't pay again.".
+// StatusLeftOut says "The payment service is working on this payment. If you've already paid, don't pay again.".
 func (l *Locale) StatusLeftOut() string { return l.Text("status.leftOut") }
 
 // StatusNotPaid says "Not paid yet?".
@@ -1586,7 +1586,7 @@ func (l *Locale) StatusUnknownNext() string { return l.Text("status.unknown.next
 // StatusUnpaid says "Not paid? Return to the shop and start again.".
 func (l *Locale) StatusUnpaid() string { return l.Text("status.unpaid") }
 
-// StatusUnpaidAsk says "If you haven't paid, ask the shop.".
+// StatusUnpaidAsk says "Not paid? Ask the shop what to do.".
 func (l *Locale) StatusUnpaidAsk() string { return l.Text("status.unpaidAsk") }
 
 // StatusUsedUp says "This order can't be paid here any more. Return to the shop and start a new order.".

@@ -40,7 +40,7 @@ var Claims = []Claim{
 	}},
 	{"the customer has paid", []string{"status.saidPaid"}, Facts.checking},
 	{"the amounts differ", []string{"status.differs", "status.differs."}, func(f Facts) bool { return f.differs() != nil }},
-	{"the order was handed over", []string{"status.accepted."}, func(f Facts) bool { return f.Known.Existence == known.Accepted }},
+	{"it was started, and not described yet", []string{"status.accepted."}, func(f Facts) bool { return f.Known.Existence == known.Accepted }},
 	{"another amount to pay was told before", []string{"instructions.instead"}, func(f Facts) bool { return !f.Known.Instead.IsZero() }},
 	{"it exists", []string{
 		"status.started", "instructions.started", "leaving.", "reference.", "instructions.asOf", "status.over.",

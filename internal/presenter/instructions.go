@@ -37,7 +37,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	}
 	page.AmountNote, page.AmountWhy = p.amountNote(payin, step.Pays)
 	if step.Instead.IsPositive() && page.AmountNote != "" {
-		page.AmountNote = i18n.Join(p.l.InstructionsInstead(p.l.Amount(step.Pays), p.l.Amount(step.Instead)), page.AmountNote)
+		page.AmountNote = i18n.Join(p.l.InstructionsInstead(p.l.Amount(step.Instead), p.l.Amount(step.Pays)), page.AmountNote)
 	}
 	page.Steps = p.steps(step, page.QR)
 	if page.QR != nil && page.QR.Path != "" && m.Presentation == methods.Transfer {

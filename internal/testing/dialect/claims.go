@@ -107,7 +107,7 @@ var Needs = map[string]func(Truth) bool{
 	"it goes on":                                   waits,
 	"it is being checked":                          func(t Truth) bool { return saysPaid(t) || t.Exists },
 	"the customer has paid":                        saysPaid,
-	"the order was handed over":                    exists,
+	"it was started, and not described yet":        exists,
 	"another amount to pay was told before":        exists,
 	"it exists":                                    exists,
 	"how to pay is as the gateway says":            exists,
