@@ -12,29 +12,36 @@ import (
 	"payapp/scenarios"
 )
 
-// missingLife is how long a page trusts its cookie that the payment isn't
-// created: the answer to a Pay can be lost on its way to the browser, and
-// another browser can pay.
-const missingLife = time.Minute
-
 // loading says what a visit needs of the gateway.
 type loading struct {
-	ask upstream.Ask
-	// fresh: an old "not created" is no answer. A POST trusts it: a creation must
-	// not wait for another call, and if there is a payment, the gateway answers 409.
-	fresh bool
+	ask   upstream.Ask
 	names bool // the page shows the merchant's name
 }
 
-// toShow is what a page needs. A page of a known payment uses the last reading,
-// unless its customer has just opened the link.
+// toShow is what a page needs: the answer for which a waiting page is shown, a new one
+// where the link was opened just now, and otherwise what the page was told of.
 func (s *server) toShow(v *visit) loading {
-	ask := upstream.Ask{Person: v.opened && v.waited.IsZero(), Heard: v.heard, Within: s.firstPage(v), Since: v.waited}
-	return loading{ask: ask, fresh: true, names: true}
+	ask := upstream.Ask{NotBefore: v.heard, Wait: s.firstPage(v), Lane: upstream.Idle}
+	switch {
+	case !v.waited.IsZero():
+		if ask.Wait, ask.Lane = upstream.AfterWaiting, upstream.Question; v.waited.After(v.heard) {
+			ask.NotBefore = v.waited
+		}
+	case v.opened:
+		ask.NotBefore, ask.Lane = s.Now().Add(-upstream.Fresh), upstream.Question
+	}
+	return loading{ask: ask, names: true}
 }
 
 // toCheck is for somebody who wants to know now.
-func toCheck() loading { return loading{ask: upstream.Ask{Person: true}, fresh: true} }
+func (s *server) toCheck() loading { return loading{ask: s.askNow()} }
+
+func (s *server) askNow() upstream.Ask { return upstream.Ask{NotBefore: s.Now().Add(-upstream.Fresh)} }
+
+// toAct is what a POST needs.
+func toAct() loading {
+	return loading{ask: upstream.Ask{NotBefore: upstream.AnyAge, Lane: upstream.Idle}}
+}
 
 // firstPageWithin is how long a page may leave the window empty; after that a
 // waiting page is shown. A gateway at its usual speed has answered by then.
@@ -44,14 +51,14 @@ const firstPageWithin = 700 * time.Millisecond
 // was read.
 const leastWithin = 100 * time.Millisecond
 
-// firstPage is how long this page may take; 0 = as long as a person waits. That
-// is so if the browser already shows a page, or if the payment was begun but
-// this process has no reading of it.
-func (s *server) firstPage(v *visit) time.Duration {
+// firstPage is how long this page may take: as long as a person waits, if the browser
+// already shows a page, or if the payment was begun but this process has no reading of
+// it.
+func (s *server) firstPage(v *visit) upstream.Wait {
 	if !v.waited.IsZero() || !v.heard.IsZero() || v.known.Exists() && !s.lastOf(v).Exists() {
-		return 0
+		return upstream.Person
 	}
-	return firstPageWithin
+	return upstream.Within(firstPageWithin)
 }
 
 // said is what the gateway said for a visit, besides what is known of the
@@ -91,11 +98,10 @@ func (s *server) lastOf(v *visit) known.Payment {
 // caches.
 func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	s.learn(v, s.lastOf(v))
-	if s.recordInLine(ctx, v); g.fresh {
-		g.ask.Missing = s.Now().Add(-missingLife)
-		v.known = v.known.Since(g.ask.Missing)
+	if s.recordInLine(ctx, v); !g.ask.NotBefore.Equal(upstream.AnyAge) {
+		v.known = v.known.Since(s.Now().Add(-upstream.MissingLife))
 	}
-	if g.ask.Exists = v.known.Exists(); v.creating {
+	if v.creating {
 		out.trouble = scenarios.InLine
 		return out
 	}
@@ -108,7 +114,6 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	unpaid := !v.readOnly && !v.known.Exists()
 	verified := v.verified
 	switch {
-	case unpaid && s.isMissing(v, g): // its cookie says so
 	case !verified:
 		if read = s.read(ctx, v, g.ask); read.trouble == scenarios.TokenRejected || !read.says() {
 			s.learn(v, read.told)
@@ -121,9 +126,12 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	naming, nameless := context.WithCancel(ctx)
 	defer nameless()
 	if unpaid {
-		ask := upstream.Ask{Person: !g.names, Since: g.ask.Since}
-		if g.ask.Within > 0 {
-			ask.Within = max(g.ask.Within-time.Since(began), leastWithin)
+		ask := upstream.Ask{NotBefore: s.Now().Add(-optionsKept), Wait: g.ask.Wait}
+		if g.names { // no form was sent, so what it chooses from may have changed
+			ask.NotBefore = s.Now().Add(-optionsFresh)
+		}
+		if most := g.ask.Wait.Whole; most == firstPageWithin {
+			ask.Wait = upstream.Within(max(most-time.Since(began), leastWithin))
 		}
 		calls = append(calls, func() {
 			if out.options, optionErr = s.readOptions(ctx, v, ask); errors.Is(optionErr, upstream.ErrInLine) {
@@ -139,7 +147,7 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	optionTrouble := troubleOf(optionErr)
 	switch {
 	case errors.Is(optionErr, apiclient.ErrUnauthorized):
-		out.options, read, optionTrouble = s.withoutOptions(ctx, v, read, g.ask)
+		out.options, read, optionTrouble = s.withoutOptions(ctx, v, read)
 	case errors.Is(optionErr, apiclient.ErrVersion):
 		v.known, read = unproven(v.known), read.unproven()
 	}
@@ -155,15 +163,11 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	return out
 }
 
-// isMissing reports whether the payment needn't be read, since it isn't created
-// by what is known. A status link has no Pay to wait for.
-func (s *server) isMissing(v *visit, g loading) bool {
-	if v.known.View().Existence != known.NotCreated || g.fresh && (len(v.known.Sent) > 0 || v.progress.InLine != nil) {
-		return false // what was sent, here or at another replica, may be visible by now
-	}
-	age := s.Now().Sub(v.known.AskedAt()).Abs() // a time ahead of ours is another replica's clock
-	return !g.fresh && !g.ask.Person || age < missingLife && v.cookie.View().Existence == known.NotCreated && !v.opened
-}
+// How old the options of a page, and those by which a form is judged, may be.
+const (
+	optionsFresh = time.Minute
+	optionsKept  = 15 * time.Minute
+)
 
 // reading is what a read of the payment brought.
 type reading struct {
@@ -181,10 +185,13 @@ func (r reading) says() bool { return !r.told.AskedAt().IsZero() || r.unsure }
 // token the customer can continue. If a payment exists after all, the creation
 // gets a 409.
 func (s *server) read(ctx context.Context, v *visit, ask upstream.Ask) reading {
-	ask.Looks = v.readOnly
-	got, err := s.Upstream.Payin(ctx, v.caller, v.order.IDPayin, ask)
+	have := v.known
+	if v.progress.InLine != nil {
+		have = have.Since(s.Now()) // a Pay that waits, perhaps at another replica, may be through by now
+	}
+	got, err := s.Upstream.Payin(ctx, v.caller, v.order.IDPayin, have, ask)
 	if err != nil {
-		got = got.Since(s.Now().Add(-missingLife)) // it may be outdated
+		got = got.Since(s.Now().Add(-upstream.MissingLife)) // it may be outdated
 	}
 	nothing := got.AskedAt().IsZero() && !v.readOnly && !v.known.Exists()
 	if nothing && (errors.Is(err, apiclient.ErrInvalid) || errors.Is(err, apiclient.ErrVersion)) {

@@ -29,7 +29,7 @@ func (b broken) MerchantName(context.Context, upstream.Caller) (string, error) {
 func (b broken) Options(context.Context, upstream.Caller, money.Money, upstream.Ask) (apiclient.Options, error) {
 	panic("boom")
 }
-func (b broken) Payin(context.Context, upstream.Caller, string, upstream.Ask) (known.Payment, error) {
+func (b broken) Payin(context.Context, upstream.Caller, string, known.Payment, upstream.Ask) (known.Payment, error) {
 	return known.Missed(b.clock.now()), nil
 }
 

@@ -19,7 +19,7 @@ type refusing struct {
 	good bool
 }
 
-func (refusing) Payin(context.Context, upstream.Caller, string, upstream.Ask) (known.Payment, error) {
+func (refusing) Payin(context.Context, upstream.Caller, string, known.Payment, upstream.Ask) (known.Payment, error) {
 	return known.Payment{}, fmt.Errorf("no such thing: %w", apiclient.ErrInvalid)
 }
 

@@ -37,7 +37,7 @@ func (atBank) Options(context.Context, upstream.Caller, money.Money, upstream.As
 func (atBank) Created(context.Context, upstream.Caller, string, time.Time) (known.Payment, error) {
 	return known.Payment{}, upstream.ErrNoCreation
 }
-func (a atBank) Payin(context.Context, upstream.Caller, string, upstream.Ask) (known.Payment, error) {
+func (a atBank) Payin(context.Context, upstream.Caller, string, known.Payment, upstream.Ask) (known.Payment, error) {
 	return known.Read(a.payin, noon), nil
 }
 

@@ -27,11 +27,10 @@ func (s *server) readOptions(ctx context.Context, v *visit, ask upstream.Ask) (*
 // A 404 to that read may be about our version. Together with the refusal it isn't
 // about the token: a gateway that looks at tokens accepted this one for the read.
 func (s *server) withoutOptions(
-	ctx context.Context, v *visit, read reading, ask upstream.Ask,
+	ctx context.Context, v *visit, read reading,
 ) (*apiclient.Options, reading, scenarios.Trouble) {
 	if read.told.View().Existence == known.Nothing && read.err == nil {
-		ask.Person = true
-		read = s.read(ctx, v, ask)
+		read = s.read(ctx, v, s.askNow())
 	}
 	v.verified = v.verified || read.told.Verifies() || errors.Is(read.err, apiclient.ErrVersion)
 	switch {

@@ -70,7 +70,7 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 	case errors.Is(err, apiclient.ErrConflict):
 		// Accepted before: in a try of ours whose answer was lost, by a double
 		// click, or from another browser.
-		s.learn(v, s.read(ctx, v, upstream.Ask{Person: true, Exists: true}).told)
+		s.learn(v, s.read(ctx, v, s.askNow()).told)
 		return s.existing(v, sent)
 	case err == nil:
 		// Taken just now, so the gateway may only name its operator in another way.
@@ -118,7 +118,7 @@ func (s *server) existing(v *visit, sent scenarios.Submitted) became {
 // about this creation alone, since a token may grant others, unless its claims grant
 // none; about the whole token says a read.
 func (s *server) notGranted(ctx context.Context, v *visit, sent scenarios.Submitted) became {
-	read := s.read(ctx, v, upstream.Ask{Person: true})
+	read := s.read(ctx, v, s.askNow())
 	s.learn(v, read.told)
 	switch {
 	case v.known.Exists():

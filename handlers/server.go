@@ -39,7 +39,7 @@ type Upstream interface {
 
 // Payins is what the pages need of one payment.
 type Payins interface {
-	Payin(ctx context.Context, who upstream.Caller, idPayin string, ask upstream.Ask) (known.Payment, error)
+	Payin(ctx context.Context, who upstream.Caller, idPayin string, have known.Payment, ask upstream.Ask) (known.Payment, error)
 	// Last is what is known here, without a call; err is why the last attempt
 	// to read it failed.
 	Last(who upstream.Caller, idPayin string) (last known.Payment, err error)

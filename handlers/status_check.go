@@ -11,7 +11,7 @@ func (s *server) checkNow(open opener, back echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			return back(c) // its page says what is missing
 		}
-		if _, _, err := s.run(c, v, asking{load: toCheck()}); err != nil {
+		if _, _, err := s.run(c, v, asking{load: s.toCheck()}); err != nil {
 			return err
 		}
 		return back(c)

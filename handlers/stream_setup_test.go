@@ -147,11 +147,11 @@ type prompted struct {
 	heard   time.Time // what the last page was told of
 }
 
-func (p *prompted) Payin(ctx context.Context, c upstream.Caller, idPayin string, ask upstream.Ask) (known.Payment, error) {
+func (p *prompted) Payin(ctx context.Context, c upstream.Caller, idPayin string, have known.Payment, ask upstream.Ask) (known.Payment, error) {
 	p.mu.Lock()
-	p.heard = ask.Heard
+	p.heard = ask.NotBefore
 	p.mu.Unlock()
-	return p.Client.Payin(ctx, c, idPayin, ask)
+	return p.Client.Payin(ctx, c, idPayin, have, ask)
 }
 
 func (p *prompted) heardOf() time.Time {

@@ -12,6 +12,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/application"
+	"payapp/internal/known"
 	"payapp/internal/stream"
 	"payapp/internal/testing/browser"
 	"payapp/internal/upstream"
@@ -161,7 +162,7 @@ func TestAStreamDecidesAsThePageDoes(t *testing.T) {
 	who := upstream.Caller{Token: apiclient.NewToken(link.Get("token")), Merchant: "DEMO", Address: "127.0.0.1", Verified: true}
 	read := func() *browser.Page {
 		t.Helper()
-		_, _ = poller.Payin(t.Context(), who, link.Get("idPayin"), upstream.Ask{Person: true})
+		_, _ = poller.Payin(t.Context(), who, link.Get("idPayin"), known.Payment{}, upstream.Ask{NotBefore: time.Now()})
 		poller.tell()
 		return b.Get(p.URL.Path)
 	}

@@ -123,6 +123,7 @@ func (s *server) identify(c echo.Context, v *visit, sealed content.Order) {
 		Merchant: sealed.Claimant,
 		Address:  address.IP,
 		Proxys:   address.Proxys,
+		Glances:  v.readOnly,
 		Verified: v.verified,
 	}
 }

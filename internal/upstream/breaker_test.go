@@ -16,7 +16,7 @@ import (
 func askOften(t *testing.T, client *Client, from, calls int) {
 	t.Helper()
 	for n := range calls {
-		go client.Payin(t.Context(), customer(from+n), "order-1", Ask{Person: true})
+		go client.Payin(t.Context(), customer(from+n), "order-1", nothing, now())
 		time.Sleep(100 * time.Millisecond)
 	}
 }
@@ -35,7 +35,7 @@ func TestCircuitOpensAndCloses(t *testing.T) {
 		}
 		queueUp(t, client, 1)
 		before := time.Now()
-		if _, err := client.Payin(t.Context(), customer(1000), "order-1", Ask{Person: true}); !errors.Is(err, errCircuitOpen) || time.Since(before) != 0 {
+		if _, err := client.Payin(t.Context(), customer(1000), "order-1", nothing, now()); !errors.Is(err, errCircuitOpen) || time.Since(before) != 0 {
 			t.Fatalf("got %v after %v; want errCircuitOpen at once, and not in line", err, time.Since(before))
 		}
 		time.Sleep(time.Minute)
@@ -50,7 +50,7 @@ func TestCircuitOpensAndCloses(t *testing.T) {
 		gateway.fail(0)
 		time.Sleep(10 * time.Second)
 		askOften(t, client, 3000, 10)
-		if _, err := client.Payin(t.Context(), customer(4000), "order-1", Ask{Person: true}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(4000), "order-1", nothing, now()); err != nil {
 			t.Errorf("got %v; want an answer", err)
 		}
 		if n := strings.Count(log.String(), `circuit closed" operation=read`); n != 1 {
@@ -68,7 +68,7 @@ func TestCircuitOpensAtLowRates(t *testing.T) {
 			client, gateway, log := setup(t, Config{Rate: rate, Patience: time.Hour})
 			gateway.fail(503)
 			for n := range 20 {
-				_, _ = client.Payin(t.Context(), customer(n), "order-1", Ask{Person: true})
+				_, _ = client.Payin(t.Context(), customer(n), "order-1", nothing, now())
 			}
 			// At the end it may be the turn of a trial call.
 			if !strings.Contains(log.String(), `circuit opened" operation=read`) {
@@ -89,7 +89,7 @@ func TestCircuitHalfOpen(t *testing.T) {
 		before := len(gateway.came("token"))
 		var all sync.WaitGroup
 		for n := range 20 {
-			all.Go(func() { _, _ = client.Payin(t.Context(), customer(1000+n), "order-1", Ask{Person: true}) })
+			all.Go(func() { _, _ = client.Payin(t.Context(), customer(1000+n), "order-1", nothing, now()) })
 		}
 		time.Sleep(time.Second)
 		if tries := len(gateway.came("token")) - before; tries != breakerTries || !client.breakers.open(circuit{"DEMO", opRead}) {
@@ -110,12 +110,12 @@ func TestCircuitSurvivesPanics(t *testing.T) {
 		time.Sleep(time.Minute)
 		gateway.send(func() (_, _ time.Duration) { panic("boom") })
 		for n := range breakerTries {
-			_, _ = client.Payin(t.Context(), customer(1000+n), "order-1", Ask{Person: true})
+			_, _ = client.Payin(t.Context(), customer(1000+n), "order-1", nothing, now())
 		}
 		gateway.send(nil)
 		gateway.fail(0)
 		time.Sleep(time.Minute)
-		if _, err := client.Payin(t.Context(), customer(2000), "order-1", Ask{Person: true}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(2000), "order-1", nothing, now()); err != nil {
 			t.Errorf("got %v; want an answer", err)
 		}
 	})
@@ -141,8 +141,8 @@ func TestFault03_RefusedTokensAreRemembered(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.fail(401)
 		for range 10 {
-			_, err1 := client.Payin(t.Context(), unverified(1), "order-1", Ask{})
-			_, err2 := client.Options(t.Context(), unverified(1), tenBaht, Ask{})
+			_, err1 := client.Payin(t.Context(), unverified(1), "order-1", nothing, Ask{Lane: Idle})
+			_, err2 := client.Options(t.Context(), unverified(1), tenBaht, since(time.Minute))
 			if !errors.Is(err1, apiclient.ErrUnauthorized) || !errors.Is(err2, apiclient.ErrUnauthorized) {
 				t.Errorf("got %v, %v; want ErrUnauthorized", err1, err2)
 			}
@@ -153,7 +153,7 @@ func TestFault03_RefusedTokensAreRemembered(t *testing.T) {
 		}
 		time.Sleep(refusalLife)
 		gateway.fail(0)
-		if _, err := client.Payin(t.Context(), unverified(1), "order-1", Ask{}); err != nil {
+		if _, err := client.Payin(t.Context(), unverified(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
 			t.Errorf("later: got %v", err)
 		}
 	})
@@ -174,7 +174,7 @@ func TestForbiddenOperationIsRememberedAlone(t *testing.T) {
 				t.Errorf("got %v; want ErrForbidden", err)
 			}
 		}
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
 			t.Error(err)
 		}
 		if n := gateway.count("POST /payins/order-1/externalReference"); n != 1 {
@@ -189,7 +189,7 @@ func TestTokenIsVerifiedByAnswers(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			client, gateway, _ := setup(t, Config{})
 			gateway.fail(status)
-			_, _ = client.Payin(t.Context(), unverified(1), "order-1", Ask{Person: true})
+			_, _ = client.Payin(t.Context(), unverified(1), "order-1", nothing, now())
 			time.Sleep(time.Minute)
 			if got := client.verified(unverified(1)); got != want {
 				t.Errorf("after %d the token is verified: %v", status, got)
@@ -205,7 +205,7 @@ func TestCircuitOpensWithoutAnswers(t *testing.T) {
 			client, gateway, log := setup(t, Config{})
 			gateway.slow(time.Hour)
 			for n := range int(40 * time.Second / every) {
-				go client.Payin(t.Context(), customer(n), "order-1", Ask{Person: true})
+				go client.Payin(t.Context(), customer(n), "order-1", nothing, now())
 				time.Sleep(every)
 			}
 			if !strings.Contains(log.String(), `circuit opened" operation=read`) {
@@ -232,7 +232,7 @@ func TestCircuitsOfShopsAreApart(t *testing.T) {
 		other := from(unverified(1), 1)
 		other.Token = apiclient.NewToken("other-shops")
 		other.Merchant = "OTHER"
-		if _, err := client.Payin(t.Context(), other, "order-1", Ask{Person: true}); err != nil {
+		if _, err := client.Payin(t.Context(), other, "order-1", nothing, now()); err != nil {
 			t.Errorf("another shop's customer gets %v", err)
 		}
 		if n := client.breakers.opened(opRead); n != 1 {

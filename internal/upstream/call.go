@@ -32,7 +32,6 @@ type request struct {
 	subject   string            // what the call is about: a key for remembered refusals
 	content   string            // what is sent, if a refusal may be about that
 	lane      limiter.Lane      // for a verified token
-	looks     bool              // who asks didn't come to pay
 	slot      chan limiter.Slot // has the slot of a poll, until a request takes it
 	at        *time.Time        // set to the moment before each of its requests; nil = nobody wants it
 }
@@ -50,7 +49,7 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 	lane, expired := r.lane, false
 	if !verified {
 		expired = c.expired(caller)
-		lane = c.limiters.LaneOfUnverified(judgedBy(caller), r.looks, expired)
+		lane = c.limiters.LaneOfUnverified(judgedBy(caller), caller.Glances, expired)
 	} else if r.slot == nil && !c.tokens.mayAsk(token) {
 		return value, errTokenTooOften
 	}

@@ -36,7 +36,7 @@ func TestFault35_AForeignDateDecidesNothing(t *testing.T) {
 				gateway.set("order-1", status)
 				time.Sleep(time.Minute)
 				for range 2 { // the second is fresh
-					told, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+					told, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -98,7 +98,7 @@ func TestHowFarTheGatewaysClockIsBehind(t *testing.T) {
 func TestAClockThatIsSetBackHoldsNothingUp(t *testing.T) {
 	for name, ask := range map[string]func(t *testing.T, client *Client){
 		"check now": func(t *testing.T, client *Client) {
-			told, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			told, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 			if err != nil || told.View().Payin.Status != "PROCESSING" {
 				t.Errorf("told %s, %v", told.View().Payin.Status, err)
 			}
@@ -115,7 +115,7 @@ func TestAClockThatIsSetBackHoldsNothingUp(t *testing.T) {
 				if name != "a new stream" {
 					defer client.Watch(customer(1), "order-1", "ref", time.Now().Add(-2*time.Hour), func() {})()
 				}
-				if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil {
+				if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); err != nil {
 					t.Fatal(err)
 				}
 				time.Sleep(5 * time.Second)
@@ -138,13 +138,13 @@ func TestAFailureOfTheFutureHoldsNothingUp(t *testing.T) {
 		var back atomic.Int64
 		client, gateway := watching(t, Config{Now: func() time.Time { return time.Now().Round(0).Add(-time.Duration(back.Load())) }})
 		gateway.fail(http.StatusNotImplemented)
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err == nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); err == nil {
 			t.Fatal("the read didn't fail")
 		}
 		gateway.fail(http.StatusNotFound)
 		back.Store(int64(time.Hour))
 		time.Sleep(failureLife)
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); err != nil {
 			t.Error(err)
 		}
 	})

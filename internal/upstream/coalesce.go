@@ -40,7 +40,7 @@ type submission struct {
 
 // settle waits for a call. It stays for outcome if its caller leaves without
 // an answer.
-func (g *group[T]) settle(ctx context.Context, of submission, u *underway[T], p patience) (value T, err error) {
+func (g *group[T]) settle(ctx context.Context, of submission, u *underway[T], p Wait) (value T, err error) {
 	value, err = u.await(ctx, p)
 	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
 		g.left.Put(of, u)
@@ -55,7 +55,7 @@ func (g *group[T]) outcome(ctx context.Context, of submission) (value T, err err
 	if !ok {
 		return value, ErrNoCreation
 	}
-	return u.await(ctx, patience{})
+	return u.await(ctx, Wait{})
 }
 
 // underway is a call that is in line, sent or finished.
@@ -204,32 +204,28 @@ func guarded[T any](ctx context.Context, call func(context.Context) (T, error)) 
 	return call(ctx)
 }
 
-// patience is how long somebody waits for a call.
-type patience struct {
-	line  time.Duration // for its turn
-	whole time.Duration // for its turn and the answer
-	held  bool          // longer than a person; only for mostHeld at once, others wait as a person does
-}
-
 // patient is how long the caller waits: own, unless the configuration sets a
 // patience for all.
-func (c *Client) patient(own patience) patience {
+func (c *Client) patient(own Wait) Wait {
 	if c.config.Patience > 0 {
-		return patience{line: c.config.Patience, whole: c.config.Patience}
+		return Wait{Line: c.config.Patience, Whole: c.config.Patience}
+	}
+	if own == (Wait{}) {
+		return Person
 	}
 	return own
 }
 
 // await returns the call's outcome, or ErrInLine when patience runs out. If ctx
 // ends first, the error is an ErrUnavailable that wraps the context's error.
-func (u *underway[T]) await(ctx context.Context, p patience) (none T, err error) {
-	if p.held {
+func (u *underway[T]) await(ctx context.Context, p Wait) (none T, err error) {
+	if p.Held {
 		defer u.held.Add(-1)
 		if u.held.Add(1) > mostHeld {
-			p = personPatience
+			p = Person
 		}
 	}
-	line, whole := time.NewTimer(p.line), time.NewTimer(p.whole)
+	line, whole := time.NewTimer(p.Line), time.NewTimer(p.Whole)
 	for {
 		select {
 		case <-u.landed:

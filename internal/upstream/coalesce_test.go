@@ -55,10 +55,10 @@ func TestNoPauseBeyondWhatACallMayTake(t *testing.T) {
 		return err
 	}
 	read := func(ctx context.Context, client *Client) error {
-		_, err := client.Payin(ctx, customer(1), "order-1", Ask{Person: true})
+		_, err := client.Payin(ctx, customer(1), "order-1", nothing, now())
 		for errors.Is(err, ErrInLine) {
 			time.Sleep(100 * time.Millisecond)
-			_, err = client.Payin(ctx, customer(1), "order-1", Ask{Person: true})
+			_, err = client.Payin(ctx, customer(1), "order-1", nothing, now())
 		}
 		return err
 	}

@@ -101,10 +101,10 @@ func TestFault27_WhatIsKnownAfterALostAnswer(t *testing.T) {
 				}
 				gateway.set("order-1", "PENDING")
 				before := gateway.count("GET /payins/order-1")
-				after, err := client.Payin(t.Context(), customer(1), "order-1", Ask{})
+				after, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
 				for errors.Is(err, ErrInLine) { // the pause after a 429 is of any length
 					time.Sleep(time.Second)
-					after, err = client.Payin(t.Context(), customer(1), "order-1", Ask{})
+					after, err = client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
 				}
 				if asked := gateway.count("GET /payins/order-1") > before; err != nil || asked != c.asks || after.View().Existence != known.Described || !sameSent(after.Sent, c.sent) {
 					t.Errorf("the next page: %+v, %v, asked %v; want %v", after, err, asked, c.asks)
@@ -145,7 +145,7 @@ func TestFault27_NotCreatedFromBetweenTwoTries(t *testing.T) {
 			ended <- told
 		}()
 		time.Sleep(150 * time.Millisecond) // one try is lost
-		between, err := here.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		between, err := here.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		if err != nil || between.View().Existence != known.NotCreated {
 			t.Fatalf("between two tries: %+v, %v", between, err)
 		}

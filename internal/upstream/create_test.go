@@ -37,13 +37,13 @@ func TestFault17_DoubleClickIsOneCreation(t *testing.T) {
 func TestCreateIsWhatPayinKnows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || reading.Exists() {
 			t.Fatalf("got %+v, %v", reading, err)
 		}
 		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
 			t.Fatal(err)
 		}
-		reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{})
+		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
 		if err != nil || !reading.Exists() || gateway.count("GET /payins/order-1") != 1 {
 			t.Errorf("got %+v, %v after %d reads; want the creation's answer without another read", reading, err, gateway.count("GET /payins/order-1"))
 		}
@@ -61,7 +61,7 @@ func TestTheOperatorOfACreationStaysKnown(t *testing.T) {
 		read := func(want apiclient.Operator, why string) {
 			t.Helper()
 			time.Sleep(time.Minute) // older than any cached answer
-			got, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			got, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 			if got := got.View().Payin.Operator; err != nil || got != want {
 				t.Errorf("%s: got %+v, %v", why, got, err)
 			}
@@ -95,7 +95,7 @@ func TestCreateOutdatesReadsUnderWay(t *testing.T) {
 		gateway.takes = 2 * time.Second
 		early := make(chan known.Payment, 1)
 		go func() {
-			reading, _ := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			reading, _ := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 			early <- reading
 		}()
 		synctest.Wait()
@@ -106,7 +106,7 @@ func TestCreateOutdatesReadsUnderWay(t *testing.T) {
 		if told := <-early; !told.Exists() {
 			t.Errorf("who asked before is told %+v; want what is known by then", told)
 		}
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the created payment", reading, err)
 		}
 	})
@@ -115,14 +115,14 @@ func TestCreateOutdatesReadsUnderWay(t *testing.T) {
 func TestFault27_AfterAConflictPayinAsks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
-		if reading, _ := client.Payin(t.Context(), customer(1), "order-1", Ask{}); reading.Exists() {
+		if reading, _ := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); reading.Exists() {
 			t.Fatal("found too early")
 		}
 		gateway.set("order-1", "PENDING") // by another browser
 		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, apiclient.ErrConflict) {
 			t.Errorf("got %v; want ErrConflict", err)
 		}
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the accepted payment", reading, err)
 		}
 	})
@@ -139,7 +139,7 @@ func TestCreateRunsToItsEnd(t *testing.T) {
 			t.Errorf("got %v; want context.Canceled", err)
 		}
 		time.Sleep(time.Second)
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || !reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the created payment", reading, err)
 		}
 	})
@@ -169,14 +169,14 @@ func TestSetReferenceMakesThePayinDue(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.set("order-1", "PENDING")
 		for range 2 {
-			if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+			if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if err := client.SetReference(t.Context(), customer(1), "order-1", "432112345678"); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
 			t.Fatal(err)
 		}
 		if n := gateway.count("GET /payins/order-1"); n != 2 {
@@ -191,7 +191,7 @@ func TestOptionsAreSharedOnceVerified(t *testing.T) {
 		const call = "POST /payins/!availablePaymentOptions"
 		ask := func(caller Caller, want int, why string) {
 			t.Helper()
-			options, err := client.Options(t.Context(), caller, tenBaht, Ask{})
+			options, err := client.Options(t.Context(), caller, tenBaht, since(time.Minute))
 			if err != nil || len(options.Methods) != 1 || gateway.count(call) != want {
 				t.Errorf("%s: got %+v, %v after %d calls; want %d", why, options, err, gateway.count(call), want)
 			}
@@ -204,7 +204,7 @@ func TestOptionsAreSharedOnceVerified(t *testing.T) {
 		nameless.Merchant = ""
 		ask(nameless, 3, "without a claim")
 		ask(nameless, 3, "its own again")
-		time.Sleep(optionsFresh)
+		time.Sleep(time.Minute)
 		ask(customer(3), 4, "a minute later")
 	})
 }
@@ -223,9 +223,9 @@ func TestOptionsDoNotShareErrors(t *testing.T) {
 				return 0, ""
 			}
 			var all sync.WaitGroup
-			all.Go(func() { _, _ = client.Options(t.Context(), customer(1), tenBaht, Ask{}) })
+			all.Go(func() { _, _ = client.Options(t.Context(), customer(1), tenBaht, since(time.Minute)) })
 			all.Go(func() {
-				if _, err := client.Options(t.Context(), customer(2), tenBaht, Ask{}); err != nil {
+				if _, err := client.Options(t.Context(), customer(2), tenBaht, since(time.Minute)); err != nil {
 					t.Errorf("got %v; want options", err)
 				}
 			})

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"payapp/internal/known"
 	"payapp/money"
 )
 
@@ -17,30 +18,30 @@ func TestFirstPageOfASlowGateway(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.slow(each)
 		began := time.Now()
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true, Within: 700 * time.Millisecond}); !errors.Is(err, ErrInLine) || time.Since(began) != 700*time.Millisecond {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{NotBefore: time.Now(), Wait: Within(700 * time.Millisecond)}); !errors.Is(err, ErrInLine) || time.Since(began) != 700*time.Millisecond {
 			t.Errorf("the first page: %v after %v; want ErrInLine after 0.7 s", err, time.Since(began))
 		}
-		reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Since: began})
+		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{NotBefore: began, Wait: AfterWaiting})
 		if err != nil || reading.Exists() || time.Since(began) != each {
 			t.Errorf("the second: %+v, %v after %v; want the answer as it comes", reading, err, time.Since(began))
 		}
 		asked := time.Now()
 		price := money.MustParse("10", "THB")
-		if _, err := client.Options(t.Context(), customer(1), price, Ask{Within: 200 * time.Millisecond}); !errors.Is(err, ErrInLine) || time.Since(asked) != 200*time.Millisecond {
+		if _, err := client.Options(t.Context(), customer(1), price, Ask{NotBefore: time.Now().Add(-time.Minute), Wait: Within(200 * time.Millisecond)}); !errors.Is(err, ErrInLine) || time.Since(asked) != 200*time.Millisecond {
 			t.Errorf("options: %v after %v; want ErrInLine after 0.2 s", err, time.Since(asked))
 		}
-		if _, err := client.Options(t.Context(), customer(1), price, Ask{Since: began}); err != nil || time.Since(asked) != each {
+		if _, err := client.Options(t.Context(), customer(1), price, Ask{NotBefore: began, Wait: AfterWaiting}); err != nil || time.Since(asked) != each {
 			t.Errorf("options again: %v after %v; want them as they come", err, time.Since(asked))
 		}
 		time.Sleep(20 * time.Second) // a page without script that comes late
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Since: began}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{NotBefore: began, Wait: AfterWaiting}); err != nil {
 			t.Error(err)
 		}
 		if reads, options := gateway.count("GET /payins/order-1"), gateway.count("POST /payins/!availablePaymentOptions"); reads != 1 || options != 1 {
 			t.Errorf("%d reads, %d lists of options; want one each", reads, options)
 		}
 		// What was read before the page began to wait isn't its answer.
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Since: time.Now()}); err != nil || gateway.count("GET /payins/order-1") != 2 {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{NotBefore: time.Now(), Wait: AfterWaiting}); err != nil || gateway.count("GET /payins/order-1") != 2 {
 			t.Errorf("%v after %d reads; want a second one", err, gateway.count("GET /payins/order-1"))
 		}
 		time.Sleep(time.Minute)
@@ -53,7 +54,7 @@ func TestFirstPageInLine(t *testing.T) {
 		client, _, _ := setup(t, Config{})
 		queueUp(t, client, 20)
 		began := time.Now()
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true, Within: 50 * time.Millisecond}); !errors.Is(err, ErrInLine) || time.Since(began) != 50*time.Millisecond {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{NotBefore: time.Now(), Wait: Within(50 * time.Millisecond)}); !errors.Is(err, ErrInLine) || time.Since(began) != 50*time.Millisecond {
 			t.Errorf("%v after %v; want ErrInLine after 50 ms", err, time.Since(began))
 		}
 		time.Sleep(time.Minute)
@@ -68,16 +69,16 @@ func TestSlowButAlive(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.slow(each)
 		began := time.Now()
-		ask := Ask{Person: true, Within: 700 * time.Millisecond}
+		ask := Ask{NotBefore: time.Now(), Wait: Within(700 * time.Millisecond)}
 		for pages := 1; ; pages++ {
-			reading, err := client.Payin(t.Context(), customer(1), "order-1", ask)
+			reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, ask)
 			if err == nil && !reading.Exists() && time.Since(began) == each && pages == 3 {
 				break
 			}
 			if !errors.Is(err, ErrInLine) || pages == 3 {
 				t.Fatalf("page %d: %+v, %v after %v; want the answer on the third", pages, reading, err, time.Since(began))
 			}
-			ask = Ask{Since: began}
+			ask = Ask{NotBefore: began, Wait: AfterWaiting}
 		}
 		if reads := gateway.count("GET /payins/order-1"); reads != 1 {
 			t.Errorf("%d reads, want one", reads)
@@ -96,7 +97,7 @@ func TestFewAreHeldForOneAnswer(t *testing.T) {
 		took := make(chan time.Duration, 100)
 		for range cap(took) {
 			go func() {
-				_, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Since: began})
+				_, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{NotBefore: began, Wait: AfterWaiting})
 				if !errors.Is(err, ErrInLine) {
 					t.Errorf("%v, want ErrInLine", err)
 				}
@@ -105,7 +106,7 @@ func TestFewAreHeldForOneAnswer(t *testing.T) {
 		}
 		held := 0
 		for range cap(took) {
-			if took := <-took; took > personPatience.whole {
+			if took := <-took; took > Person.Whole {
 				held++
 			}
 		}
@@ -116,7 +117,7 @@ func TestFewAreHeldForOneAnswer(t *testing.T) {
 		time.Sleep(time.Minute)
 		gateway.slow(5 * time.Second)
 		began = time.Now()
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Since: began, Exists: true}); err != nil || time.Since(began) != 5*time.Second {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", known.Conflicted(began), Ask{NotBefore: began, Wait: AfterWaiting}); err != nil || time.Since(began) != 5*time.Second {
 			t.Errorf("afterwards: %v after %v", err, time.Since(began))
 		}
 		time.Sleep(time.Minute)

@@ -285,3 +285,17 @@ var (
 	payinRequest = apiclient.PayinRequest{Money: tenBaht, Method: map[string]any{"paymentMethodCode": "PROMPTPAY"}}
 	payinSent    = known.Sent{Method: "PROMPTPAY"}
 )
+
+// nothing is what somebody knows who has just come.
+var nothing known.Payment
+
+// now is the question of somebody who wants to know now, since of an answer that is no
+// older.
+func now() Ask { return since(Fresh) }
+
+func since(age time.Duration) Ask { return Ask{NotBefore: time.Now().Add(-age)} }
+
+func glancing(c Caller) Caller {
+	c.Glances = true
+	return c
+}

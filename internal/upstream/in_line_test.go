@@ -33,7 +33,7 @@ func TestInLineAndAgain(t *testing.T) {
 		began, tries := time.Now(), 0
 		for err = ErrInLine; errors.Is(err, ErrInLine); tries++ {
 			before := time.Now()
-			if _, err = client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); time.Since(before) > personPatience.line {
+			if _, err = client.Payin(t.Context(), customer(1), "order-1", nothing, now()); time.Since(before) > Person.Line {
 				t.Errorf("the page waited %v", time.Since(before))
 			}
 			time.Sleep(time.Second)
@@ -53,8 +53,8 @@ func TestAbandonedTicketsCostNothing(t *testing.T) {
 		queueUp(t, client, 20)
 		ctx, leave := context.WithCancel(t.Context())
 		for n := range 10 {
-			go client.Payin(ctx, customer(n), "order-1", Ask{Person: true})
-			go client.Payin(ctx, from(unverified(100+n), n), "order-1", Ask{Person: true})
+			go client.Payin(ctx, customer(n), "order-1", nothing, now())
+			go client.Payin(ctx, from(unverified(100+n), n), "order-1", nothing, now())
 		}
 		go client.Create(ctx, customer(50), "order-2", payinRequest, payinSent)
 		synctest.Wait()
@@ -83,7 +83,7 @@ func TestAbandonedUnverifiedTokensCostNothing(t *testing.T) {
 		client, gateway, _ := setup(t, Config{Rate: 1})
 		gateway.refuse()
 		for n := range 40 {
-			go client.Payin(t.Context(), from(junk(n), n), "order-1", Ask{Person: true})
+			go client.Payin(t.Context(), from(junk(n), n), "order-1", nothing, now())
 		}
 		time.Sleep(2 * time.Minute)
 		if n := len(gateway.came("junk")); n < 12 || n > 14 {
@@ -102,7 +102,7 @@ func TestCreationInLine(t *testing.T) {
 		}
 		queueUp(t, client, 10)
 		before := time.Now()
-		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, ErrInLine) || time.Since(before) != payPatience.line {
+		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, ErrInLine) || time.Since(before) != payPatience.Line {
 			t.Fatalf("got %v after %v; want ErrInLine", err, time.Since(before))
 		}
 		for range 3 {
@@ -172,7 +172,7 @@ func TestCreationInLineAndAnotherMethod(t *testing.T) {
 		if _, err := client.Created(t.Context(), customer(1), "order-1", later.At.Add(1)); !errors.Is(err, ErrNoCreation) {
 			t.Errorf("of a Pay at another process: got %v; want ErrNoCreation", err)
 		}
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Exists: true}); err != nil || !reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", known.Conflicted(time.Now()), Ask{Lane: Idle}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the first one's payment", reading, err)
 		}
 		time.Sleep(time.Minute)
@@ -242,14 +242,14 @@ func TestReferenceInLine(t *testing.T) {
 func TestPayinThatExists(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || reading.Exists() {
 			t.Fatalf("got %+v, %v", reading, err)
 		}
 		gateway.set("order-1", "PENDING") // by another replica
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || reading.Exists() {
 			t.Errorf("got %+v, %v; want what is fresh", reading, err)
 		}
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Exists: true}); err != nil || !reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", known.Conflicted(time.Now()), Ask{Lane: Idle}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the payment", reading, err)
 		}
 		if n := gateway.count("GET /payins/order-1"); n != 2 {
@@ -265,13 +265,13 @@ func TestPagesAnswerFromTheLastReading(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.set("order-1", "PENDING")
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
 		queueUp(t, client, 10)
 		before := time.Now()
-		reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{})
+		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
 		if err != nil || time.Since(before) != 0 || !reading.Exists() {
 			t.Errorf("got %+v, %v after %v; want the last reading at once", reading, err, time.Since(before))
 		}
@@ -280,8 +280,8 @@ func TestPagesAnswerFromTheLastReading(t *testing.T) {
 			t.Error("nobody read it in the background")
 		}
 		before = time.Now()
-		reading, err = client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
-		if err != nil || !reading.Exists() || time.Since(before) > personPatience.whole {
+		reading, err = client.Payin(t.Context(), customer(1), "order-1", nothing, now())
+		if err != nil || !reading.Exists() || time.Since(before) > Person.Whole {
 			t.Errorf("a person's question: got %+v, %v after %v", reading, err, time.Since(before))
 		}
 		time.Sleep(2 * time.Minute)
@@ -293,18 +293,18 @@ func TestPagesAnswerFromTheLastReading(t *testing.T) {
 func TestAnOldNotCreatedIsNoAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil || reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || reading.Exists() {
 			t.Fatalf("got %+v, %v", reading, err)
 		}
 		gateway.set("order-1", "SUCCESS") // through another link
 		time.Sleep(2 * time.Minute)
 		queueUp(t, client, 10)
-		ask := Ask{Missing: time.Now().Add(-time.Minute), Within: 700 * time.Millisecond}
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", ask); err == nil && !reading.Exists() {
+		ask := Ask{Wait: Within(700 * time.Millisecond), Lane: Idle}
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, ask); err == nil && !reading.Exists() {
 			t.Errorf("while others wait: got %+v", reading)
 		}
 		time.Sleep(time.Minute)
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", ask); err != nil || reading.View().Status() != known.Success {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, ask); err != nil || reading.View().Status() != known.Success {
 			t.Errorf("got %+v, %v; want the payment", reading, err)
 		}
 	})
@@ -327,9 +327,9 @@ func TestLimitedCallsStayInLine(t *testing.T) {
 			return 0, ""
 		}
 		began := time.Now()
-		reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		for errors.Is(err, ErrInLine) { // its page asks again
-			reading, err = client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			reading, err = client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		}
 		if err != nil || !reading.Exists() || time.Since(began) <= readLimits.answer {
 			t.Errorf("got %+v, %v after %v", reading, err, time.Since(began))

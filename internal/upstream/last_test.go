@@ -20,7 +20,7 @@ func TestLast(t *testing.T) {
 			t.Errorf("nothing is known, and it says %+v, %v", last, err)
 		}
 		fake.set("order-1", "PENDING")
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Hour)
@@ -43,10 +43,10 @@ func TestLastAfterAFailure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, fake, _ := setup(t, Config{})
 		fake.set("order-1", "PENDING")
-		_, _ = client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		_, _ = client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		time.Sleep(time.Minute)
 		fake.fail(503)
-		_, _ = client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		_, _ = client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		last, err := client.Last(customer(1), "order-1")
 		if last.View().Payin.Status != "PENDING" || !errors.Is(err, apiclient.ErrUnavailable) {
 			t.Errorf("got %+v, %v", last, err)

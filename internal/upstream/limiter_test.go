@@ -59,7 +59,7 @@ func TestNoLaneStarves(t *testing.T) {
 		}
 		for n := range 600 {
 			go client.Create(t.Context(), from(customer(1000+n), n), fmt.Sprint("new-", n), payinRequest, payinSent)
-			go client.Payin(t.Context(), from(customer(2000+n), n), fmt.Sprint("first-", n), Ask{Person: true})
+			go client.Payin(t.Context(), from(customer(2000+n), n), fmt.Sprint("first-", n), nothing, now())
 		}
 		time.Sleep(10 * time.Second) // arrivals are abandoned after 12
 		var polls, creations int
@@ -89,7 +89,7 @@ func TestFault29_TheWholeMerchantSlows(t *testing.T) {
 				first.Do(func() { status = 429 })
 				return status, ""
 			}
-			go client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			go client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 			synctest.Wait()
 			other := customer(3)
 			other.Merchant = "OTHER"
@@ -171,7 +171,7 @@ func TestOneTokenCannotSpendTheMerchantsRate(t *testing.T) {
 		script.Go(func() {
 			for ctx.Err() == nil {
 				client.Create(ctx, customer(1), "order-1", payinRequest, payinSent)
-				client.Payin(ctx, customer(1), "order-1", Ask{Person: true, Exists: true})
+				client.Payin(ctx, customer(1), "order-1", nothing, now())
 				time.Sleep(pause)
 			}
 		})
@@ -211,7 +211,7 @@ func TestCloseEndsTheLoops(t *testing.T) {
 		}
 		for n := range 10 {
 			go func() {
-				_, _ = client.Payin(t.Context(), from(unverified(100+n), n), "order-2", Ask{Person: true})
+				_, _ = client.Payin(t.Context(), from(unverified(100+n), n), "order-2", nothing, now())
 				others.Add(1)
 			}()
 		}

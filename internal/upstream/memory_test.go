@@ -40,17 +40,17 @@ func TestJunkCannotPushOutReadings(t *testing.T) {
 		client, gateway, _ := setup(t, Config{Rate: 1000})
 		gateway.refuse()
 		gateway.set("order-1", "PENDING")
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
 			t.Fatal(err)
 		}
 		var all sync.WaitGroup
 		for n := range 200 {
 			all.Go(func() {
 				caller := from(junk(n), n)
-				_, _ = client.Payin(t.Context(), caller, "order-1", Ask{Person: true})
+				_, _ = client.Payin(t.Context(), caller, "order-1", nothing, now())
 				_, _ = client.Create(t.Context(), caller, "order-1", payinRequest, payinSent)
 				_ = client.SetReference(t.Context(), caller, "order-1", "1")
-				_, _ = client.Options(t.Context(), caller, tenBaht, Ask{})
+				_, _ = client.Options(t.Context(), caller, tenBaht, since(time.Minute))
 				client.Watch(caller, "order-1", "ref", time.Now(), func() {})()
 			})
 		}
@@ -80,15 +80,15 @@ func TestOptionsOfAQuarterOfAnHour(t *testing.T) {
 				t.Errorf("%s: got %v after %d calls; want %d", why, err, gateway.count(call), calls)
 			}
 		}
-		ask(1, Ask{}, 1, "first")
+		ask(1, since(time.Minute), 1, "first")
 		time.Sleep(59 * time.Second)
-		ask(2, Ask{}, 1, "within a minute")
+		ask(2, since(time.Minute), 1, "within a minute")
 		time.Sleep(13 * time.Minute)
-		ask(3, Ask{Person: true}, 1, "a button after 14 minutes")
+		ask(3, since(15*time.Minute), 1, "a button after 14 minutes")
 		gateway.fail(400)
-		ask(4, Ask{}, 2, "a page, and the gateway fails")
+		ask(4, since(time.Minute), 2, "a page, and the gateway fails")
 		time.Sleep(time.Minute + time.Second)
-		if _, err := client.Options(t.Context(), customer(5), tenBaht, Ask{Person: true}); !errors.Is(err, apiclient.ErrInvalid) {
+		if _, err := client.Options(t.Context(), customer(5), tenBaht, since(15*time.Minute)); !errors.Is(err, apiclient.ErrInvalid) {
 			t.Errorf("later: got %v; want ErrInvalid", err)
 		}
 	})
@@ -103,9 +103,9 @@ func TestOptionsOfATokenThatAsksTooOften(t *testing.T) {
 		}
 		var all sync.WaitGroup
 		for range 20 {
-			all.Go(func() { _, _ = client.Options(t.Context(), customer(1), tenBaht, Ask{}) })
+			all.Go(func() { _, _ = client.Options(t.Context(), customer(1), tenBaht, since(time.Minute)) })
 			all.Go(func() {
-				if _, err := client.Options(t.Context(), customer(2), tenBaht, Ask{}); err != nil {
+				if _, err := client.Options(t.Context(), customer(2), tenBaht, since(time.Minute)); err != nil {
 					t.Errorf("got %v; want options", err)
 				}
 			})

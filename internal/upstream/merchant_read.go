@@ -44,7 +44,7 @@ func (c *Client) MerchantName(ctx context.Context, caller Caller) (string, error
 		}
 		c.names.Put(c.sharing(caller), info.ChannelName)
 		return info.ChannelName, nil
-	}).await(ctx, patience{line: c.config.NamePatience, whole: c.config.NamePatience})
+	}).await(ctx, Wait{Line: c.config.NamePatience, Whole: c.config.NamePatience})
 }
 
 // namePatience is short: no page should wait for a name.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"payapp/apiclient"
 	"payapp/internal/upstream/limiter"
@@ -12,11 +11,10 @@ import (
 	"payapp/money"
 )
 
-// Options returns how the amount can be paid. Lists are cached for a minute, at
-// other replicas too, and shared with the merchant's other customers once the
-// token is verified. A list of up to a quarter of an hour serves a person who
-// pressed a button, and anybody if the gateway gives no other. Callers must not
-// change the lists they get.
+// Options returns how the amount can be paid. Lists are cached for a quarter of an
+// hour, at other replicas too, and shared with the merchant's other customers once the
+// token is verified. An older one than asked for serves if the gateway gives no other.
+// Callers must not change the lists they get.
 //
 // A verified token that isn't granted them gets ErrForbidden without a call. Before,
 // the answer is worth more than the list: it shows whether our version is taken.
@@ -24,10 +22,7 @@ func (c *Client) Options(ctx context.Context, caller Caller, amount money.Money,
 	if c.verified(caller) && !grants(caller, "POST", "/payins/!availablePaymentOptions") {
 		return apiclient.Options{}, errNotGranted
 	}
-	age := optionsFresh
-	if ask.Person {
-		age = payment.OptionsLife // a person doesn't wait for newer options
-	}
+	age := c.config.Now().Sub(ask.NotBefore)
 	key := c.optionsKey(caller, amount)
 	if options, ok := c.options.Within(key, age); ok {
 		return options, nil
@@ -38,7 +33,7 @@ func (c *Client) Options(ctx context.Context, caller Caller, amount money.Money,
 			return options, nil
 		}
 	}
-	options, err := c.askOptions(ctx, caller, key, amount, c.patient(ask.patience()))
+	options, err := c.askOptions(ctx, caller, key, amount, c.patient(ask.Wait))
 	if err != nil && !errors.Is(err, apiclient.ErrUnauthorized) {
 		if known, ok := c.options.Get(c.optionsKey(caller, amount)); ok {
 			return known, nil
@@ -46,8 +41,6 @@ func (c *Client) Options(ctx context.Context, caller Caller, amount money.Money,
 	}
 	return options, err
 }
-
-const optionsFresh = time.Minute
 
 // weighOptions is roughly the bytes that a list takes, rather more.
 func weighOptions(o apiclient.Options) int { return 100 + 3*len(fmt.Sprintf("%+v", o)) }
@@ -64,7 +57,7 @@ func optionsSubject(amount money.Money) string {
 
 // askOptions asks the gateway, once for all of the merchant's customers. If the
 // call fails because of the token that made it, the others ask for themselves.
-func (c *Client) askOptions(ctx context.Context, caller Caller, key string, amount money.Money, wait patience) (apiclient.Options, error) {
+func (c *Client) askOptions(ctx context.Context, caller Caller, key string, amount money.Money, wait Wait) (apiclient.Options, error) {
 	ask := func(key string) (apiclient.Options, error) {
 		return c.optionReads.join(ctx, key, readLimits, func(ctx context.Context) (apiclient.Options, error) {
 			asked := request{operation: opOptions, subject: optionsSubject(amount), lane: limiter.LaneArrival}

@@ -149,7 +149,7 @@ func TestFault33_AnswersInAnotherOrderAtThreeReplicas(t *testing.T) {
 			ended[i] = make(chan error, 1)
 			go func() {
 				read, _ := client.read(t.Context(), caller, key, client.readings.get(key).renewed, request{operation: opRead, subject: id, lane: limiter.LaneQuestion})
-				_, err := read.await(t.Context(), patience{line: time.Minute, whole: time.Minute})
+				_, err := read.await(t.Context(), Wait{Line: time.Minute, Whole: time.Minute})
 				ended[i] <- err
 			}()
 			answers[i] = <-came // so that the next one begins later
@@ -190,7 +190,7 @@ func TestAnOlderAnswerComesLater(t *testing.T) {
 			gateway.set("order-1", c.older)
 			gateway.takes = 2 * time.Second
 			var all sync.WaitGroup
-			all.Go(func() { _, _ = client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}) })
+			all.Go(func() { _, _ = client.Payin(t.Context(), customer(1), "order-1", nothing, now()) })
 			time.Sleep(time.Second) // it has left the gateway, and is on its way
 			gateway.slow(10 * time.Millisecond)
 			if err := client.SetReference(t.Context(), customer(1), "order-1", "432112345678"); err != nil {
@@ -198,7 +198,7 @@ func TestAnOlderAnswerComesLater(t *testing.T) {
 			}
 			gateway.set("order-1", c.newer)
 			time.Sleep(time.Millisecond)
-			newer, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			newer, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 			if err != nil || newer.View().Payin.Status != c.newer || gateway.count(readOfOrder1) != 2 {
 				t.Errorf("got %+v, %v after %d reads; want %s of the second", newer, err, gateway.count(readOfOrder1), c.newer)
 			}
@@ -219,17 +219,17 @@ func TestTimeInLineDoesNotAge(t *testing.T) {
 		queueUp(t, client, 10)
 		ctx, leave := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer leave()
-		if _, err := client.Payin(ctx, customer(1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrUnavailable) {
+		if _, err := client.Payin(ctx, customer(1), "order-1", nothing, now()); !errors.Is(err, apiclient.ErrUnavailable) {
 			t.Fatalf("got %v; want that nobody waited for it", err)
 		}
 		began := time.Now()
 		for gateway.count(readOfOrder1) == 0 {
 			time.Sleep(100 * time.Millisecond)
 		}
-		if time.Since(began) < 2*freshness {
+		if time.Since(began) < 2*Fresh {
 			t.Fatalf("it was only %v in line", time.Since(began))
 		}
-		told, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		told, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		if err != nil || time.Since(told.AskedAt()) > 200*time.Millisecond || gateway.count(readOfOrder1) != 1 {
 			t.Errorf("got %+v, %v after %d reads; want the answer of the first", told, err, gateway.count(readOfOrder1))
 		}

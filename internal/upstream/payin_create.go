@@ -18,7 +18,7 @@ import (
 // creation may take. It keeps its place even if nobody asks again: the customer
 // has decided.
 var (
-	payPatience  = patience{line: 1500 * time.Millisecond, whole: 6 * time.Second}
+	payPatience  = Wait{Line: 1500 * time.Millisecond, Whole: 6 * time.Second}
 	createLimits = limits{line: time.Minute, answer: 20 * time.Second, stays: true}
 )
 

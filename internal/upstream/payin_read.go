@@ -14,84 +14,103 @@ import (
 	"payapp/internal/upstream/payment"
 )
 
-// Ask says how much a page may spend on its reading.
+// Ask is one question: for a payment, or for the ways to pay.
 type Ask struct {
-	// Person: somebody has just done something (opened a link, came back from
-	// the bank, pressed "check now") and waits for the answer. Otherwise the
-	// last reading will do, and a new one is requested only if the rate is
-	// idle.
-	Person bool
-	// Looks: it is a status link's. Who came to pay goes first, until the token
-	// is verified.
-	Looks bool
-	// Exists: the payment was accepted. A "not created" may be older than that
-	// and is no answer.
-	Exists bool
-	// Missing is since when a "not created" is an answer. Meanwhile it may have
-	// been created elsewhere.
-	Missing time.Time
-	// Heard is the time of a reading that the page was told of, possibly by
-	// another replica; zero = none. An older reading is no answer, unless it is
-	// fresh.
-	Heard time.Time
-	// Within is how long at most a page waits, in line and for the answer
-	// together, if it has something to show without the answer; 0 = as long as
-	// a person waits.
-	Within time.Duration
-	// Since is when a page that is still shown began to wait; zero = none is.
-	// Anything read since then is its answer.
-	Since time.Time
+	// NotBefore is since when an answer counts; the zero time is any.
+	NotBefore time.Time
+	// Wait is how long the caller waits if the gateway must be asked; zero is as long
+	// as a person does.
+	Wait Wait
+	Lane Lane
 }
 
-// How long a page waits for its reading before it shows the last one, or says
-// that it is in line.
-var (
-	personPatience = patience{line: 1200 * time.Millisecond, whole: 2500 * time.Millisecond}
-	reloadPatience = patience{line: 100 * time.Millisecond, whole: 400 * time.Millisecond}
-	// A page is shown already and says so: the next one is held for the
-	// answer, but not in line, where calls check whether anybody asks again.
-	heldPatience = patience{line: personPatience.line, whole: 8 * time.Second, held: true}
-	// An answer takes as long as one request may (apiclient.Timings.Attempt); if
-	// it is lost, there is time for another request to a quick gateway.
-	readLimits = limits{line: time.Minute, answer: 12 * time.Second}
+// AnyAge takes also an old "not created": a POST mustn't wait for another call, and
+// if there is a payment, the gateway answers 409.
+var AnyAge = time.Unix(0, 0)
+
+// Lane is how much the question matters.
+type Lane int8
+
+// The lanes of questions.
+const (
+	Question Lane = iota // somebody waits for the answer
+	Idle                 // what is known will do; asked only if the rate is idle
 )
 
-// patience is how long the caller waits for a call.
-func (a Ask) patience() patience {
-	if !a.Since.IsZero() {
-		return heldPatience
-	}
-	if a.Within > 0 {
-		return patience{line: min(a.Within, personPatience.line), whole: a.Within}
-	}
-	return personPatience
+// Wait is how long somebody waits for a call.
+type Wait struct {
+	Line  time.Duration // for its turn
+	Whole time.Duration // for its turn and the answer
+	// Held: a page is shown meanwhile. Only mostHeld wait so at once, others as a
+	// person does.
+	Held bool
 }
 
-// Payin returns what is known of the payment. A page of a known payment is
-// answered at once; Ask says when the gateway is asked. One read serves all who
-// ask for the same payment with the same token at once. If the gateway doesn't
-// know the payment, that is an answer (NotCreated), not an error.
+// How long pages wait before they show what is known, or say that they are in line.
+var (
+	Person = Wait{Line: 1200 * time.Millisecond, Whole: 2500 * time.Millisecond}
+	// AfterWaiting is of the page after one that says that it waits.
+	AfterWaiting = Wait{Line: Person.Line, Whole: 8 * time.Second, Held: true}
+	// whileIdle is of a question that needn't be asked.
+	whileIdle = Wait{Line: 100 * time.Millisecond, Whole: 400 * time.Millisecond}
+)
+
+// Within is a wait of at most so long.
+func Within(most time.Duration) Wait { return Wait{Line: min(most, Person.Line), Whole: most} }
+
+// An answer takes as long as one request may (apiclient.Timings.Attempt); if it is
+// lost, there is time for another request to a quick gateway.
+var readLimits = limits{line: time.Minute, answer: 12 * time.Second}
+
+// Fresh is how old an answer may be and still be as good as a new one.
+const Fresh = 2 * time.Second
+
+// MissingLife is how long a "not created" counts: the answer to a Pay can be lost on
+// its way, and another browser can pay.
+const MissingLife = time.Minute
+
+// counts reports whether the reading is an answer to somebody who knows this: not
+// after a change that is known of, and a "not created" neither for long nor once
+// something was sent.
+func (r reading) counts(have known.Payment, ask Ask, now time.Time) bool {
+	at := r.AskedAt()
+	if at.IsZero() || r.due() {
+		return false
+	}
+	have = have.Merge(r.Payment)
+	return r.Exists() || !have.Exists() && have.View().Existence == known.NotCreated && (now.Sub(at) < MissingLife || ask.NotBefore.Equal(AnyAge))
+}
+
+// Payin returns what is known of the payment; have is what the caller knows. The
+// gateway is asked if no answer that counts is fresh, or since ask.NotBefore. One read
+// serves all who ask for the same payment with the same token at once. If the gateway
+// doesn't know the payment, that is an answer (NotCreated), not an error.
 //
 // With an error comes what was known before, the zero value if nothing was: a
 // page can show it with its time. ErrInLine means that the call waits for its
 // turn; asking again joins it.
-func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, ask Ask) (known.Payment, error) {
-	key := caller.Key(idPayin)
-	last := c.lastReading(key, ask)
-	stale := last.stale(ask)
-	since := !ask.Since.IsZero() && !last.AskedAt().Before(ask.Since) && !last.AskedAt().Before(ask.Heard)
-	if !stale && (since || c.config.Now().Sub(last.AskedAt()) <= freshness) {
+func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, have known.Payment, ask Ask) (known.Payment, error) {
+	key, now := caller.Key(idPayin), c.config.Now()
+	last := c.lastReading(key, have, ask)
+	if !last.Exists() && !have.Exists() {
+		last.Payment = last.Merge(have) // a browser's "not created" counts, too
+	}
+	counts := last.counts(have, ask, now)
+	fresh := counts && now.Sub(last.AskedAt()) <= Fresh
+	answers := fresh || counts && !last.AskedAt().Before(ask.NotBefore)
+	looksAgain := ask.Lane == Idle && (last.Exists() || caller.Glances) // a status link has no Pay to wait for
+	if fresh || answers && !looksAgain {
 		return last.Payment, nil
 	}
-	if failed := c.lastFailure(key); failed.err != nil && c.config.Now().Sub(failed.at).Abs() < failureLife && !last.due() {
+	if failed := c.lastFailure(key); failed.err != nil && now.Sub(failed.at).Abs() < failureLife && !last.due() {
 		return last.Payment, failed.err
 	}
-	if stale && !last.AskedAt().IsZero() {
-		ask.Within = 0 // the last reading is outdated, so there is nothing to show
-	}
-	wait := ask.patience()
-	if !stale && !ask.Person && !last.AskedAt().Before(ask.Heard) {
-		if wait = reloadPatience; !c.limiters.Of(c.merchantKey(caller)).Idle() {
+	wait := ask.Wait
+	switch {
+	case !counts && !last.AskedAt().IsZero() && !wait.Held:
+		wait = Person // what is known is outdated, so there is nothing to show
+	case answers:
+		if wait = whileIdle; !c.limiters.Of(c.merchantKey(caller)).Idle() {
 			c.takeInterest(caller, idPayin)
 			return last.Payment, c.lastFailure(key).err
 		}
@@ -100,10 +119,10 @@ func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, ask A
 	if last.AskedAt().IsZero() {
 		lane = limiter.LaneArrival
 	}
-	asked := request{operation: opRead, subject: key.IDPayin, lane: lane, looks: ask.Looks}
+	asked := request{operation: opRead, subject: key.IDPayin, lane: lane}
 	read, _ := c.read(ctx, caller, key, last.renewed, asked)
 	_, err := read.await(ctx, c.patient(wait))
-	if errors.Is(err, ErrInLine) && !stale {
+	if errors.Is(err, ErrInLine) && counts {
 		err = c.lastFailure(key).err // shown with its time; a later reading is announced by events
 	}
 	if errors.Is(err, errUnproven) {
@@ -112,13 +131,10 @@ func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, ask A
 	return c.lastKnown(key).Payment, err
 }
 
-// freshness is how old an answer may be and still be as good as a new one.
-const freshness = 2 * time.Second
-
 // lastReading is what this replica knows, or another.
-func (c *Client) lastReading(key payment.Key, ask Ask) reading {
-	last := c.lastKnown(key)
-	if !last.stale(ask) && c.config.Now().Sub(last.AskedAt()) <= freshness && !last.AskedAt().Before(ask.Heard) {
+func (c *Client) lastReading(key payment.Key, have known.Payment, ask Ask) reading {
+	last, now := c.lastKnown(key), c.config.Now()
+	if last.counts(have, ask, now) && now.Sub(last.AskedAt()) <= Fresh && !last.AskedAt().Before(ask.NotBefore) {
 		return last
 	}
 	if shared, ok := c.news.Load(key); ok {

@@ -23,7 +23,7 @@ func TestPayinOneReadForAllWhoAsk(t *testing.T) {
 		var all sync.WaitGroup
 		for range 100 {
 			all.Go(func() {
-				reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+				reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 				if err != nil || reading.View().Payin.Status != "PENDING" || !reading.Exists() {
 					t.Errorf("got %+v, %v", reading, err)
 				}
@@ -41,14 +41,15 @@ func TestPayinOneReadForAllWhoAsk(t *testing.T) {
 func TestPayinReusesFreshAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
+		gateway.set("order-1", "PENDING")
 		read := func(caller Caller) {
 			t.Helper()
-			if _, err := client.Payin(t.Context(), caller, "order-1", Ask{}); err != nil {
+			if _, err := client.Payin(t.Context(), caller, "order-1", nothing, Ask{Lane: Idle}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		read(customer(1))
-		time.Sleep(freshness)
+		time.Sleep(Fresh)
 		read(customer(1))
 		if n := gateway.count("GET /payins/order-1"); n != 1 {
 			t.Errorf("got %d reads while the first one is fresh; want 1", n)
@@ -73,7 +74,7 @@ func TestPayinHeardOfALaterReading(t *testing.T) {
 		here, gateway, _ := setup(t, Config{})
 		ask := func(heard time.Time) string {
 			t.Helper()
-			reading, err := here.Payin(t.Context(), customer(1), "order-1", Ask{Heard: heard})
+			reading, err := here.Payin(t.Context(), customer(1), "order-1", nothing, Ask{NotBefore: heard, Lane: Idle})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,7 +89,7 @@ func TestPayinHeardOfALaterReading(t *testing.T) {
 			defer here.Watch(customer(n+2), id, "", time.Now(), func() {})()
 		}
 		gateway.set("order-1", "SUCCESS")
-		time.Sleep(freshness + time.Second)
+		time.Sleep(Fresh + time.Second)
 		if got := ask(time.Time{}); got != "PENDING" {
 			t.Errorf("who was told nothing is told %s", got)
 		}
@@ -111,7 +112,7 @@ func TestPayinNotCreatedYet(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		for range 2 {
-			reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{})
+			reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
 			if err != nil || reading.Exists() || reading.AskedAt().IsZero() {
 				t.Errorf("got %+v, %v; want not found and no error", reading, err)
 			}
@@ -132,14 +133,14 @@ func TestPayinSurvivesWhoAskedFirst(t *testing.T) {
 		defer cancel()
 		var all sync.WaitGroup
 		all.Go(func() {
-			_, err := client.Payin(hasty, customer(1), "order-1", Ask{Person: true})
+			_, err := client.Payin(hasty, customer(1), "order-1", nothing, now())
 			if !errors.Is(err, apiclient.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("hasty: got %v; want ErrUnavailable by the deadline", err)
 			}
 		})
 		synctest.Wait()
 		all.Go(func() {
-			if reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil || !reading.Exists() {
+			if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); err != nil || !reading.Exists() {
 				t.Errorf("patient: got %+v, %v", reading, err)
 			}
 		})
@@ -155,13 +156,13 @@ func TestFault30_LastKnownStatusWithTheError(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			client, gateway, _ := setup(t, Config{})
 			gateway.set("order-1", "PENDING")
-			before, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			before, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 			if err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(time.Minute)
 			gateway.fail(status)
-			after, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			after, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 			if !errors.Is(err, want) || !after.Exists() || !after.AskedAt().Equal(before.AskedAt()) || after.View().Payin.Status != "PENDING" {
 				t.Errorf("%d: got %+v, %v; want the reading of %v with %v", status, after, err, before.AskedAt(), want)
 			}
@@ -173,7 +174,7 @@ func TestFault31_NothingKnownIsNoStatus(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.fail(200)
-		reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{})
+		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
 		if !errors.Is(err, apiclient.ErrMalformed) || reading.Exists() || !reading.AskedAt().IsZero() {
 			t.Errorf("got %+v, %v; want a zero reading with ErrMalformed", reading, err)
 		}
@@ -186,7 +187,7 @@ func TestPayinFailureIsRememberedBriefly(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.fail(400)
 		for range 5 {
-			if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); !errors.Is(err, apiclient.ErrInvalid) {
+			if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); !errors.Is(err, apiclient.ErrInvalid) {
 				t.Errorf("got %v; want ErrInvalid", err)
 			}
 		}
@@ -195,7 +196,7 @@ func TestPayinFailureIsRememberedBriefly(t *testing.T) {
 		}
 		time.Sleep(failureLife)
 		gateway.fail(0)
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -207,8 +208,8 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 		reads := 0
 		for _, status := range []string{"PENDING", "SUCCESS", "FAILED", "PENDING", "EXPIRED"} {
 			gateway.set("order-1", status)
-			time.Sleep(freshness + time.Second)
-			reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+			time.Sleep(Fresh + time.Second)
+			reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 			want := "SUCCESS"
 			if reads++; status == "PENDING" && reads == 1 {
 				want = "PENDING"
@@ -217,7 +218,7 @@ func TestFault33_PaidStaysPaid(t *testing.T) {
 				t.Errorf("after %s and %d reads: got %+v, %v; want %s", status, reads, reading, err, want)
 			}
 			// What was denied is as fresh as any answer: it isn't asked again.
-			if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); err != nil || gateway.count("GET /payins/order-1") != reads {
+			if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); err != nil || gateway.count("GET /payins/order-1") != reads {
 				t.Errorf("after %s: %d reads, %v; want %d", status, gateway.count("GET /payins/order-1"), err, reads)
 			}
 		}
@@ -237,8 +238,8 @@ func TestPayinSeenOnceIsNotLost(t *testing.T) {
 			t.Fatal(err)
 		}
 		gateway.fail(404)
-		time.Sleep(freshness + time.Second)
-		reading, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		time.Sleep(Fresh + time.Second)
+		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		if err != nil || !reading.Exists() || reading.View().Payin.MethodCode != "PROMPTPAY" {
 			t.Errorf("got %+v, %v; want the created payment", reading, err)
 		}
@@ -254,7 +255,7 @@ func TestFault43_PanicIsAnError(t *testing.T) {
 		client, gateway, log := setup(t, Config{})
 		gateway.answer = func(*http.Request) (int, string) { panic("boom") }
 		// The panic holds the fake's lock, so make only one call.
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrMalformed) {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); !errors.Is(err, apiclient.ErrMalformed) {
 			t.Errorf("got %v; want ErrMalformed", err)
 		}
 		told := log.String()

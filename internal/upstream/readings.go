@@ -40,7 +40,7 @@ type failure struct {
 // replicas' may be. Nobody knows how old that is: it isn't fresh, and is older than
 // any answer to come.
 func (r reading) by(now time.Time) reading {
-	if ahead := now.Add(freshness); !r.AskedAt().After(ahead) && !r.renewed.After(ahead) {
+	if ahead := now.Add(Fresh); !r.AskedAt().After(ahead) && !r.renewed.After(ahead) {
 		return r
 	}
 	then := now.Add(-time.Minute) // no answer takes so long
@@ -52,11 +52,6 @@ func (r reading) by(now time.Time) reading {
 
 // due reports whether the payment may have been changed since it was read.
 func (r reading) due() bool { return !r.renewed.IsZero() && !r.AskedAt().After(r.renewed) }
-
-// stale reports whether it is no answer, however young.
-func (r reading) stale(ask Ask) bool {
-	return r.due() || r.AskedAt().IsZero() || !r.Exists() && (ask.Exists || r.AskedAt().Before(ask.Missing))
-}
 
 func newReadings(now func() time.Time) *readings {
 	return &readings{

@@ -69,7 +69,7 @@ func TestReadingsOfTheFutureAreOld(t *testing.T) {
 	r := newReadings(func() time.Time { return now })
 	future := known.Read(apiclient.Payin{Status: "PENDING"}, now.Add(time.Hour))
 	r.learn(key, future)
-	if age := now.Sub(r.get(key).AskedAt()); age <= freshness || r.get(key).View().Status() != known.Pending {
+	if age := now.Sub(r.get(key).AskedAt()); age <= Fresh || r.get(key).View().Status() != known.Pending {
 		t.Errorf("%v, %v old", r.get(key).View().Status(), age)
 	}
 	r.learn(key, known.Read(apiclient.Payin{Status: "PROCESSING"}, now))
@@ -122,7 +122,7 @@ func TestStaleReadsAreNotTold(t *testing.T) {
 		saved := &savedNews{Replica: client.others}
 		client.news = saved
 		gateway.send(func() (_, _ time.Duration) { return 0, time.Second })
-		go client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		go client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		time.Sleep(500 * time.Millisecond)
 		gateway.send(nil)
 		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {

@@ -110,21 +110,21 @@ func TestReplicasShareOptions(t *testing.T) {
 	now := time.Now()
 	replicas, gateway := replicasOf(t, 3, Config{Now: func() time.Time { return now }, Patience: time.Minute})
 	const call = "POST /payins/!availablePaymentOptions"
-	ask := func(replica, n int, how Ask, calls int, why string) {
+	ask := func(replica, n int, age time.Duration, calls int, why string) {
 		t.Helper()
-		options, err := replicas[replica].Options(t.Context(), customer(n), tenBaht, how)
+		options, err := replicas[replica].Options(t.Context(), customer(n), tenBaht, Ask{NotBefore: now.Add(-age)})
 		if err != nil || len(options.Methods) != 1 || gateway.count(call) != calls {
 			t.Errorf("%s: got %v, %v after %d calls; want %d", why, options, err, gateway.count(call), calls)
 		}
 	}
-	ask(0, 1, Ask{}, 1, "first")
-	ask(1, 1, Ask{}, 1, "at another replica")
+	ask(0, 1, time.Minute, 1, "first")
+	ask(1, 1, time.Minute, 1, "at another replica")
 	now = now.Add(59 * time.Second)
-	ask(2, 2, Ask{}, 1, "another customer at a third")
+	ask(2, 2, time.Minute, 1, "another customer at a third")
 	now = now.Add(2 * time.Second)
-	ask(1, 1, Ask{}, 2, "after a minute since it was read, wherever it was read")
+	ask(1, 1, time.Minute, 2, "after a minute since it was read, wherever it was read")
 	now = now.Add(2 * time.Minute)
-	ask(2, 1, Ask{Person: true}, 2, "for who presses a button a quarter of an hour is young enough")
+	ask(2, 1, 15*time.Minute, 2, "for who presses a button a quarter of an hour is young enough")
 }
 
 // Replicas keep what others read only if somebody wants to know it here.
@@ -137,7 +137,7 @@ func TestReplicasKeepWhatTheyWatch(t *testing.T) {
 	for n, keeps := range map[int]bool{1: false, 2: true} {
 		id := fmt.Sprint("order-", n)
 		gateway.set(id, "PENDING")
-		if _, err := reader.Payin(t.Context(), from(unverified(n), n), id, Ask{Person: true}); err != nil {
+		if _, err := reader.Payin(t.Context(), from(unverified(n), n), id, nothing, now()); err != nil {
 			t.Fatal(err)
 		}
 		if got, _ := other.Last(unverified(n), id); (got.View().Existence == known.Described) != keeps {
@@ -219,7 +219,7 @@ func TestReplicasShareRefusals(t *testing.T) {
 	replicas, gateway := replicasOf(t, 2, Config{Patience: time.Minute})
 	gateway.refuse()
 	one, other := replicas[0], replicas[1]
-	if _, err := one.Payin(t.Context(), from(junk(1), 1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrUnauthorized) {
+	if _, err := one.Payin(t.Context(), from(junk(1), 1), "order-1", nothing, now()); !errors.Is(err, apiclient.ErrUnauthorized) {
 		t.Fatal(err)
 	}
 	for n, want := range map[int]limiter.Lane{1: limiter.LaneSuspect, 2: limiter.LaneNewcomer} {
@@ -236,7 +236,7 @@ func TestReplicasTakeOverPaymentsInTheirTurn(t *testing.T) {
 		replicas, gateway := replicasOf(t, 2, Config{Rate: 1})
 		died, stays := replicas[0], replicas[1]
 		gateway.set("moved", "PENDING")
-		if _, err := died.Payin(t.Context(), customer(1), "moved", Ask{Person: true}); err != nil {
+		if _, err := died.Payin(t.Context(), customer(1), "moved", nothing, now()); err != nil {
 			t.Fatal(err)
 		}
 		const own = 30

@@ -25,7 +25,7 @@ func TestAFailedCallIsToldOnce(t *testing.T) {
 			client, gateway, log := setup(t, Config{Metrics: registry})
 			gateway.fail(status)
 			gateway.slow(time.Second)
-			if _, err := client.Options(t.Context(), customer(1), tenBaht, Ask{Person: true}); err == nil {
+			if _, err := client.Options(t.Context(), customer(1), tenBaht, since(15*time.Minute)); err == nil {
 				t.Fatal("no error")
 			}
 			time.Sleep(time.Minute) // retries end

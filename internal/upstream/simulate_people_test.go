@@ -156,7 +156,7 @@ func (r *run) arrived(measured bool, began time.Time, at *[]time.Duration) {
 
 // openPage asks for what the first page shows.
 func (r *run) openPage(ctx context.Context, caller *upstream.Caller, id string) error {
-	if _, err := r.gateway.Payin(ctx, *caller, id, upstream.Ask{Person: true}); err != nil {
+	if _, err := r.gateway.Payin(ctx, *caller, id, known.Payment{}, within(upstream.Fresh)); err != nil {
 		return err
 	}
 	caller.Verified = true
@@ -165,7 +165,7 @@ func (r *run) openPage(ctx context.Context, caller *upstream.Caller, id string) 
 		_, _ = r.gateway.MerchantName(ctx, *caller) // the page works without it
 		close(name)
 	}()
-	_, err := r.gateway.Options(ctx, *caller, tenBaht, upstream.Ask{})
+	_, err := r.gateway.Options(ctx, *caller, tenBaht, within(time.Minute))
 	<-name
 	return err
 }
@@ -194,7 +194,7 @@ func (r *run) look(merchant int, after time.Duration) {
 	id := caller.Token.Reveal()
 	r.fake.create(id)
 	for {
-		_, err := r.gateway.Payin(context.Background(), caller, id, upstream.Ask{Person: true, Looks: true})
+		_, err := r.gateway.Payin(context.Background(), glancing(caller), id, known.Payment{}, within(upstream.Fresh))
 		if err == nil || !r.waits(err, true) {
 			return
 		}
@@ -212,8 +212,18 @@ func (r *run) stranger(merchant int, address string, perSecond float64) {
 			caller.Address = address
 		}
 		r.all.Go(func() {
-			_, _ = r.gateway.Payin(context.Background(), caller, caller.Token.Reveal(), upstream.Ask{Person: true})
+			_, _ = r.gateway.Payin(context.Background(), caller, caller.Token.Reveal(), known.Payment{}, within(upstream.Fresh))
 		})
 		time.Sleep(every)
 	}
+}
+
+// within is the question of somebody for whom an answer of that age will do.
+func within(age time.Duration) upstream.Ask {
+	return upstream.Ask{NotBefore: time.Now().Add(-age)}
+}
+
+func glancing(c upstream.Caller) upstream.Caller {
+	c.Glances = true
+	return c
 }

@@ -21,7 +21,7 @@ func arrive(t *testing.T, client *Client, caller Caller, idPayin string) time.Du
 	t.Helper()
 	began := time.Now()
 	for time.Since(began) < time.Minute {
-		_, err := client.Payin(t.Context(), caller, idPayin, Ask{Person: true})
+		_, err := client.Payin(t.Context(), caller, idPayin, nothing, now())
 		switch {
 		case err == nil:
 			return time.Since(began)
@@ -89,7 +89,7 @@ func TestJunkPollsNobodysPayments(t *testing.T) {
 			defer client.Watch(caller, id, id, time.Now(), func() {})()
 		}
 		time.Sleep(5 * time.Second)
-		_, _ = client.Payin(t.Context(), junk(1), "order-1", Ask{Person: true})
+		_, _ = client.Payin(t.Context(), junk(1), "order-1", nothing, now())
 		time.Sleep(10 * time.Second)
 		if got := busiest(gateway.came("token"), time.Second); got > 10 {
 			t.Errorf("the gateway got %d requests within a second", got)
@@ -135,7 +135,7 @@ func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
 						if attack.shops > 1 {
 							caller.Merchant = fmt.Sprint("SHOP-", n%attack.shops)
 						}
-						go client.Payin(t.Context(), caller, "order-1", Ask{Person: true})
+						go client.Payin(t.Context(), caller, "order-1", nothing, now())
 						time.Sleep(attack.every)
 					}
 				})
@@ -172,7 +172,7 @@ func TestWhoSharesAnAddressDoesNotWait(t *testing.T) {
 			gateway.refuse()
 			gateway.takes = 20 * time.Millisecond
 			for n := range before {
-				go client.Payin(t.Context(), junk(n), "order-1", Ask{Person: true})
+				go client.Payin(t.Context(), junk(n), "order-1", nothing, now())
 			}
 			time.Sleep(30 * time.Second)
 			var all sync.WaitGroup
@@ -197,11 +197,11 @@ func TestAnAcceptedTokenClearsItsAddress(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.refuse()
 		gateway.takes = 20 * time.Millisecond
-		if _, err := client.Payin(t.Context(), unverified(0), "order-0", Ask{Person: true}); err != nil {
+		if _, err := client.Payin(t.Context(), unverified(0), "order-0", nothing, now()); err != nil {
 			t.Fatal(err) // its shop is known
 		}
 		for n := range 100 {
-			_, _ = client.Payin(t.Context(), from(junk(n), 7), "order-1", Ask{Person: true})
+			_, _ = client.Payin(t.Context(), from(junk(n), 7), "order-1", nothing, now())
 			time.Sleep(100 * time.Millisecond)
 		}
 		for n := range 200 {
@@ -232,7 +232,7 @@ func TestExpiredTokensAreNoOffence(t *testing.T) {
 		caller := unverified(1)
 		caller.Token = expiredToken(t)
 		gateway.answer = func(*http.Request) (int, string) { return 401, "" }
-		if _, err := client.Payin(t.Context(), caller, "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrUnauthorized) {
+		if _, err := client.Payin(t.Context(), caller, "order-1", nothing, now()); !errors.Is(err, apiclient.ErrUnauthorized) {
 			t.Fatalf("got %v; want that the gateway is asked", err)
 		}
 		if lane := client.limiters.LaneOfUnverified(caller.Address, false, false); lane != limiter.LaneNewcomer {
@@ -250,7 +250,7 @@ func TestProxiesAreNotJudged(t *testing.T) {
 		forge := func(n int) {
 			caller := junk(n)
 			caller.Proxys = true
-			_, _ = client.Payin(t.Context(), caller, "order-1", Ask{Person: true})
+			_, _ = client.Payin(t.Context(), caller, "order-1", nothing, now())
 		}
 		for n := range 20 {
 			forge(n)
@@ -295,7 +295,7 @@ func TestAddressesRefusedWhileInLine(t *testing.T) {
 		gateway.refuse()
 		gateway.takes = 50 * time.Millisecond
 		for n := range 200 {
-			go client.Payin(t.Context(), from(junk(n), n%4), "order-1", Ask{Person: true})
+			go client.Payin(t.Context(), from(junk(n), n%4), "order-1", nothing, now())
 		}
 		time.Sleep(11 * time.Second)
 		// Ten go before the first answer; after that four of each address.
@@ -312,16 +312,16 @@ func TestWhoComesToPayGoesBeforeWhoLooks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.takes = 20 * time.Millisecond
-		if _, err := client.Payin(t.Context(), unverified(0), "order-0", Ask{Person: true}); err != nil {
+		if _, err := client.Payin(t.Context(), unverified(0), "order-0", nothing, now()); err != nil {
 			t.Fatal(err) // its shop is known
 		}
 		var all sync.WaitGroup
 		for n := range 300 {
 			all.Go(func() {
-				_, err := client.Payin(t.Context(), from(unverified(1000+n), 1000+n), "order-1", Ask{Person: true, Looks: true})
+				_, err := client.Payin(t.Context(), glancing(from(unverified(1000+n), 1000+n)), "order-1", nothing, now())
 				for errors.Is(err, ErrInLine) {
 					time.Sleep(2 * time.Second)
-					_, err = client.Payin(t.Context(), from(unverified(1000+n), 1000+n), "order-1", Ask{Person: true, Looks: true})
+					_, err = client.Payin(t.Context(), glancing(from(unverified(1000+n), 1000+n)), "order-1", nothing, now())
 				}
 			})
 			if n%30 == 0 {

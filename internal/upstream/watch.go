@@ -21,8 +21,8 @@ const pageInterest = 100 * time.Second
 // decides how often it is read. told is called after each reading that says
 // something new and must not block; it may be called once more after stop.
 func (c *Client) Watch(caller Caller, idPayin, ref string, acted time.Time, told func()) (stop func()) {
-	caller.Merchant = c.merchantKey(caller)   // the queue uses it too
-	c.lastReading(caller.Key(idPayin), Ask{}) // another replica's decides when it is due
+	caller.Merchant = c.merchantKey(caller)                    // the queue uses it too
+	c.lastReading(caller.Key(idPayin), known.Payment{}, Ask{}) // another replica's decides when it is due
 	stop = c.queue.Watch(polls.Entry{Caller: caller, IDPayin: idPayin, Ref: ref, Acted: acted}, told, c.schedule)
 	c.pollOf(caller)
 	return stop
@@ -134,7 +134,7 @@ func (c *Client) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 	if joins {
 		l.GiveBack(<-slot) // that read may be in line for it
 	}
-	reading, err := read.await(c.life, patience{line: time.Minute, whole: time.Minute})
+	reading, err := read.await(c.life, Wait{Line: time.Minute, Whole: time.Minute})
 	select {
 	case unused := <-slot:
 		l.GiveBack(unused) // no request could be made

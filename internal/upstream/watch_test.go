@@ -157,7 +157,7 @@ func TestWatchAsksNothingForUnverifiedTokens(t *testing.T) {
 		if got := gateway.count(readOfOrder1); got != 0 {
 			t.Errorf("%d reads", got)
 		}
-		if _, err := client.Payin(t.Context(), unverified(1), "order-1", Ask{}); err != nil {
+		if _, err := client.Payin(t.Context(), unverified(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
@@ -314,11 +314,11 @@ func TestPollGivesItsSlotBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway := watching(t, Config{Rate: 2})
 		gateway.takes = 300 * time.Millisecond
-		go client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		go client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		synctest.Wait()
 		l := client.limiters.Of("DEMO")
-		time.Sleep(freshness + time.Second)
-		go client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		time.Sleep(Fresh + time.Second)
+		go client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		synctest.Wait()
 		s, err := l.Wait(t.Context(), limiter.LaneCreation, "", nil)
 		if err != nil {
@@ -348,7 +348,7 @@ func TestPollDoesNotKeepItsSlotFromTheReadItJoins(t *testing.T) {
 			t.Fatal(err)
 		}
 		began := time.Now()
-		go client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true})
+		go client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		synctest.Wait()
 		client.poll(l, polls.Entry{Caller: customer(1), IDPayin: "order-1"}, s)
 		if n, took := gateway.count(readOfOrder1), time.Since(began); n != 1 || took > time.Second {
@@ -367,7 +367,7 @@ func TestWatchConcurrently(t *testing.T) {
 				for range 20 {
 					stop := client.Watch(customer(n%5), "order-1", "ref", time.Now(), func() { client.Last(customer(1), "order-1") })
 					client.Nudge("ref")
-					client.Payin(t.Context(), customer(n%5), "order-1", Ask{Person: n%2 == 0})
+					client.Payin(t.Context(), customer(n%5), "order-1", nothing, Ask{NotBefore: time.Now().Add(-Fresh), Lane: Lane(n % 2)})
 					time.Sleep(time.Duration(n) * time.Millisecond)
 					gateway.set("order-1", fmt.Sprint("PENDING-", n))
 					stop()

@@ -48,18 +48,18 @@ func TestOnlyAReadJudgesTheToken(t *testing.T) {
 			caller := unverified(1)
 			read := func(after string, state known.Existence) {
 				t.Helper()
-				got, err := client.Payin(t.Context(), caller, "order-1", Ask{Person: true})
+				got, err := client.Payin(t.Context(), caller, "order-1", nothing, now())
 				if err != nil || got.View().Existence != state || !client.verified(caller) {
 					t.Errorf("%d, after %s: %v, %v, verified %v", status, after, got.View().Existence, err, client.verified(caller))
 				}
-				time.Sleep(freshness + time.Second)
+				time.Sleep(Fresh + time.Second)
 			}
 			read("nothing", known.NotCreated)
 			if name, err := client.MerchantName(t.Context(), caller); name != "" || err != nil {
 				t.Errorf("%d: the name is %q, %v", status, name, err)
 			}
 			read("the name", known.NotCreated)
-			if _, err := client.Options(t.Context(), caller, tenBaht, Ask{}); !errors.Is(err, apiclient.ErrUnauthorized) {
+			if _, err := client.Options(t.Context(), caller, tenBaht, since(time.Minute)); !errors.Is(err, apiclient.ErrUnauthorized) {
 				t.Errorf("%d: options: %v", status, err)
 			}
 			read("the options", known.NotCreated)
@@ -91,7 +91,7 @@ func TestAReadThatIsRefusedRefusesAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, fake, _ := setup(t, Config{})
 		fake.refusing(401, "GET /payins/order-1")
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", Ask{Person: true}); !errors.Is(err, apiclient.ErrUnauthorized) {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); !errors.Is(err, apiclient.ErrUnauthorized) {
 			t.Errorf("read: %v", err)
 		}
 		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, apiclient.ErrUnauthorized) {
@@ -112,7 +112,7 @@ func TestA404IsOfTheVersionUntilProvenOtherwise(t *testing.T) {
 		client, fake, _ := setupCold(t, Config{})
 		ask := func(what string, state known.Existence, err error) {
 			t.Helper()
-			told, got := client.Payin(t.Context(), unverified(1), "order-1", Ask{Person: true})
+			told, got := client.Payin(t.Context(), unverified(1), "order-1", nothing, now())
 			if last, _ := client.Last(unverified(1), "order-1"); told.View().Existence != state || last.View().Existence != state || !errors.Is(got, err) {
 				t.Errorf("%s: %v and %v, %v; want %v, %v", what, told.View().Existence, last.View().Existence, got, state, err)
 			}
@@ -122,18 +122,18 @@ func TestA404IsOfTheVersionUntilProvenOtherwise(t *testing.T) {
 			t.Error("a token is accepted by what may be about our version")
 		}
 		fake.refusing(401, "Options")
-		_, _ = client.Options(t.Context(), unverified(2), tenBaht, Ask{})
+		_, _ = client.Options(t.Context(), unverified(2), tenBaht, since(time.Minute))
 		ask("somebody's options were refused", known.Nothing, apiclient.ErrVersion)
 		if n := fake.count("GET /merchant-info"); n != 0 {
 			t.Errorf("%d calls for names that nobody wants", n)
 		}
 		fake.refusing(0)
-		if _, err := client.Options(t.Context(), unverified(1), tenBaht, Ask{}); err != nil {
+		if _, err := client.Options(t.Context(), unverified(1), tenBaht, since(time.Minute)); err != nil {
 			t.Error(err)
 		}
 		ask("the options were told", known.NotCreated, nil)
 		fake.fail(404)
-		if _, err := client.Options(t.Context(), unverified(3), money.MustParse("11", "THB"), Ask{}); !errors.Is(err, apiclient.ErrVersion) {
+		if _, err := client.Options(t.Context(), unverified(3), money.MustParse("11", "THB"), since(time.Minute)); !errors.Is(err, apiclient.ErrVersion) {
 			t.Errorf("options: %v", err)
 		}
 		ask("a moment after options were refused", known.Nothing, apiclient.ErrVersion)
@@ -170,7 +170,7 @@ func TestWhatIsNotGrantedIsNotCalled(t *testing.T) {
 		fake.refusing(403, "Options")
 		for _, verified := range []bool{false, true, true} {
 			caller.Verified = verified
-			if _, err := client.Options(t.Context(), caller, tenBaht, Ask{}); !errors.Is(err, apiclient.ErrUnauthorized) {
+			if _, err := client.Options(t.Context(), caller, tenBaht, since(time.Minute)); !errors.Is(err, apiclient.ErrUnauthorized) {
 				t.Errorf("verified %v: options: %v", verified, err)
 			}
 		}

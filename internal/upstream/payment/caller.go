@@ -21,6 +21,9 @@ type Caller struct {
 	// that isn't named, or that forwards no address. Nobody can be told apart
 	// by it.
 	Proxys bool
+	// Glances: it has a status link, and didn't come to pay. Until its token is
+	// verified, who did goes first.
+	Glances bool
 	// Verified says that the gateway has accepted this token before, as the
 	// sealed session remembers; this process may not have seen it.
 	Verified bool
