@@ -22,14 +22,14 @@ func (s *server) readOptions(ctx context.Context, v *visit, ask upstream.Ask) (*
 
 // withoutOptions goes on where the token may not ask for the options: with what the
 // shop named, if it named one. Whether the token is good a read says alone, so it is
-// made now if this visit had none.
+// made now unless there was one.
 //
 // A 404 to that read may be about our version. Together with the refusal it isn't
 // about the token: a gateway that looks at tokens accepted this one for the read.
 func (s *server) withoutOptions(
 	ctx context.Context, v *visit, read reading,
 ) (*apiclient.Options, reading, scenarios.Trouble) {
-	if read.told.View().Existence == known.Nothing && read.err == nil {
+	if read.err == nil {
 		read = s.read(ctx, v, s.askNow())
 	}
 	v.verified = v.verified || read.told.Verifies() || errors.Is(read.err, apiclient.ErrVersion)
