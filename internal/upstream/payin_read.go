@@ -92,8 +92,8 @@ func (r reading) counts(have known.Payment, ask Ask, now time.Time) bool {
 func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, have known.Payment, ask Ask) (known.Payment, error) {
 	key, now := caller.Key(idPayin), c.config.Now()
 	last := c.lastReading(key, have, ask)
-	if !last.Exists() && !have.Exists() {
-		last.Payment = last.Merge(have) // a browser's "not created" counts, too
+	if ask.Lane == Idle && !last.Exists() && !have.Exists() {
+		last.Payment = last.Merge(have) // a browser's "not created" will do, too
 	}
 	counts := last.counts(have, ask, now)
 	fresh := counts && now.Sub(last.AskedAt()) <= Fresh
