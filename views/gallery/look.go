@@ -140,7 +140,7 @@ func (k Look) render(ctx context.Context, e Entry) (page []byte, styles string, 
 	if err := e.Page(k.Locale).Render(ctx, &b); err != nil {
 		return nil, "", fmt.Errorf("gallery: %s: %w", e.Name, err)
 	}
-	text := further.ReplaceAllString(b.String(), "")
+	text := further.ReplaceAllString(string(i18n.MarkForeign(b.Bytes())), "")
 	replace := func(old, by string) { text = strings.Replace(text, old, by, 1) }
 	for _, kind := range static.Kinds() {
 		if css := static.CSS(kind); strings.Contains(text, css) {
