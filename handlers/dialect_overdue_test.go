@@ -156,7 +156,7 @@ func TestLateMoneyCountsAfterExpired(t *testing.T) {
 	b.at(11 * time.Minute)
 	b.gateway.Say(id, "EXPIRED", "")
 	p = customer.Do(http.MethodPost, path+"/refresh", nil).Want(200, "status").WantHook("status", "expired")
-	if strings.Contains(p.Body, `http-equiv="refresh"`) || p.Hook("news") == "" || !p.Has("data-ended", "") || !p.Has("data-action", "refresh") {
+	if strings.Contains(p.Body, `http-equiv="refresh"`) || p.Hook("news") == "" || !p.Has("data-ended", "true") || !p.Has("data-action", "refresh") {
 		t.Errorf("it doesn't look again by itself:\n%s", p.Words())
 	}
 	b.at(20 * time.Hour)

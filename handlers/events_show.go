@@ -75,6 +75,9 @@ const eventStream = "text/event-stream; charset=utf-8"
 // pollAfter is when to ask for the payment again: quickly after the customer
 // did something, slowly later.
 func pollAfter(f scenarios.Facts) time.Duration {
+	if f.Known.Status().Ended() {
+		return f.Known.LookAgain(f.Now)
+	}
 	wait := upstream.Interval(f.Now.Sub(actedAt(f)), known.IsStrange(f.Known.Payin))
 	switch f.Trouble {
 	case scenarios.NoTrouble:

@@ -61,18 +61,18 @@ func (s *server) firstPage(v *visit) upstream.Wait {
 	return upstream.Within(firstPageWithin)
 }
 
-// said is what the gateway said for a visit, besides what is known of the
+// answers are what the gateway said for a visit, besides what is known of the
 // payment.
-type said struct {
+type answers struct {
 	options *apiclient.Options
 	trouble scenarios.Trouble
 	unsure  bool
 	channel string // the merchant's name
 }
 
-// learn adds to what is known of the visit's payment. What this browser was told
+// merge adds to what is known of the visit's payment. What this browser was told
 // before stays paid; that the gateway denies it now is for a person to look into.
-func (s *server) learn(v *visit, told known.Payment) {
+func (s *server) merge(v *visit, told known.Payment) {
 	if s.Sandbox {
 		told.Test = false // in the sandbox every page says so already
 	}
@@ -96,8 +96,8 @@ func (s *server) lastOf(v *visit) known.Payment {
 // With an unverified token the payment is read first, alone: junk costs only one
 // call, and once the token is verified the rest may come from the merchant's
 // caches.
-func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
-	s.learn(v, s.lastOf(v))
+func (s *server) ask(ctx context.Context, v *visit, g loading) (out answers) {
+	s.merge(v, s.lastOf(v))
 	if s.recordInLine(ctx, v); !g.ask.NotBefore.Equal(upstream.AnyAge) {
 		v.known = v.known.Since(s.Now().Add(-upstream.MissingLife))
 	}
@@ -116,15 +116,15 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	switch {
 	case !verified:
 		if read = s.read(ctx, v, g.ask); read.trouble == scenarios.TokenRejected || !read.says() {
-			s.learn(v, read.told)
-			return said{trouble: read.trouble}
+			s.merge(v, read.told)
+			return answers{trouble: read.trouble}
 		}
 		unpaid = unpaid && !read.told.Exists()
 	default:
 		calls = append(calls, func() { read = s.read(ctx, v, g.ask) })
 	}
-	naming, nameless := context.WithCancel(ctx)
-	defer nameless()
+	nameCtx, dropName := context.WithCancel(ctx)
+	defer dropName()
 	if unpaid {
 		ask := upstream.Ask{NotBefore: s.Now().Add(-optionsKept), Wait: g.ask.Wait}
 		if g.names { // no form was sent, so what it chooses from may have changed
@@ -135,12 +135,12 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 		}
 		calls = append(calls, func() {
 			if out.options, optionErr = s.readOptions(ctx, v, ask); errors.Is(optionErr, upstream.ErrInLine) {
-				nameless() // no page shows it yet
+				dropName() // no page shows it yet
 			}
 		})
 	}
 	if g.names && v.progress.Payee == "" {
-		calls = append(calls, func() { out.channel, _ = s.Upstream.MerchantName(naming, v.caller) }) // the page works without a name
+		calls = append(calls, func() { out.channel, _ = s.Upstream.MerchantName(nameCtx, v.caller) }) // the page works without a name
 	}
 	inParallel(calls...)
 
@@ -151,8 +151,8 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out said) {
 	case errors.Is(optionErr, apiclient.ErrVersion):
 		v.known, read = unproven(v.known), read.unproven()
 	}
-	if s.learn(v, read.told); read.unsure && out.options != nil {
-		s.learn(v, s.lastOf(v)) // the options may have shown what the read's 404 was about
+	if s.merge(v, read.told); read.unsure && out.options != nil {
+		s.merge(v, s.lastOf(v)) // the options may have shown what the read's 404 was about
 		read.unsure = v.known.View().Existence == known.Nothing
 	}
 	v.verified = v.verified || out.options != nil
@@ -229,11 +229,11 @@ func (s *server) recordInLine(ctx context.Context, v *visit) {
 		case errors.Is(err, upstream.ErrInLine):
 			v.creating = true
 		default:
-			became := s.outcomeOf(ctx, v, *waiting, told, err)
-			s.metrics.Created.WithLabelValues(became.outcome.String()).Inc()
-			line := append(v.names(), slog.String("became", became.outcome.String()))
+			result := s.outcomeOf(ctx, v, *waiting, told, err)
+			s.metrics.Created.WithLabelValues(result.outcome.String()).Inc()
+			line := append(v.names(), slog.String("became", result.outcome.String()))
 			s.Logger.LogAttrs(ctx, slog.LevelInfo, "payment sent, after waiting in line", line...)
-			v.progress.Progress = v.progress.RecordInLine(became.outcome, became.code, became.disputed...)
+			v.progress.Progress = v.progress.RecordInLine(result.outcome, result.code, result.disputed...)
 		}
 	}
 	if v.progress.ReferenceState == scenarios.ReferenceInLine {

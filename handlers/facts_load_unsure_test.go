@@ -40,11 +40,11 @@ func TestARefusedReadProvesNoToken(t *testing.T) {
 		s := inside(t)
 		s.Upstream = refusing{good: good}
 		v := &visit{}
-		said := s.ask(t.Context(), v, s.toShow(v))
-		if !said.unsure || v.verified != good || v.known.View().Existence != known.Nothing || (said.options != nil) != good {
-			t.Errorf("good %v: %+v, verified %v, %+v", good, said, v.verified, v.known)
+		got := s.ask(t.Context(), v, s.toShow(v))
+		if !got.unsure || v.verified != good || v.known.View().Existence != known.Nothing || (got.options != nil) != good {
+			t.Errorf("good %v: %+v, verified %v, %+v", good, got, v.verified, v.known)
 		}
-		if _, refused := scenarios.Next(s.facts(v, said)).(scenarios.ShowProblem); !refused {
+		if _, refused := scenarios.Next(s.facts(v, got)).(scenarios.ShowProblem); !refused {
 			t.Errorf("good %v: goes on without options", good)
 		}
 	}

@@ -24,21 +24,21 @@ func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenari
 	if err != nil || creation == nil {
 		return progress, err
 	}
-	became := s.create(c, v, *creation)
-	s.metrics.Created.WithLabelValues(became.outcome.String()).Inc()
-	return progress.RecordOutcome(scenarios.SubmittedBy(*creation), became.outcome, became.code, became.disputed...), nil
+	result := s.create(c, v, *creation)
+	s.metrics.Created.WithLabelValues(result.outcome.String()).Inc()
+	return progress.RecordOutcome(scenarios.SubmittedBy(*creation), result.outcome, result.code, result.disputed...), nil
 }
 
-// became is the result of a creation, with the gateway's code of a refusal, or
+// creationResult is the result of a creation, with the gateway's code of a refusal, or
 // the fields that the customer can correct.
-type became struct {
+type creationResult struct {
 	outcome  scenarios.Outcome
 	code     string
 	disputed []string
 }
 
 // create sends the creation. It continues even if the customer leaves.
-func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) became {
+func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) creationResult {
 	ctx := context.WithoutCancel(c.Request().Context())
 	told, err := s.Upstream.Create(ctx, v.caller, v.order.IDPayin, apiclient.PayinRequest{
 		Money:       v.order.Money,
@@ -46,9 +46,9 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 		CallbackURL: s.callbackURL(c, v.paymentID(), v.order.IDPayin, creation.CallbackURL),
 		ReturnURL:   s.landingURL(c, v, creation.Sent),
 	}, creation.Sent)
-	became := s.outcomeOf(ctx, v, scenarios.SubmittedBy(creation), told, err)
+	result := s.outcomeOf(ctx, v, scenarios.SubmittedBy(creation), told, err)
 	line := []slog.Attr{
-		slog.String("became", became.outcome.String()),
+		slog.String("became", result.outcome.String()),
 		slog.String("method", creation.Sent.Method), slog.String("operator", creation.Sent.Operator.Code),
 		slog.String("amount", v.order.Money.Bare()), slog.String("currency", v.order.Money.Currency()),
 	}
@@ -56,76 +56,76 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) b
 		line = append(line, slog.Any("error", err)) // after a lost answer a 409 says that it was accepted
 	}
 	s.audit(c, v, "payment sent", line...)
-	return became
+	return result
 }
 
 // outcomeOf is the result of a creation. told is what is known of the payment by
 // it.
-func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitted, told known.Payment, err error) became {
-	s.learn(v, told)
+func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitted, told known.Payment, err error) creationResult {
+	s.merge(v, told)
 	failure, _ := errors.AsType[*apiclient.Error](err)
 	switch {
 	case errors.Is(err, upstream.ErrInLine):
-		return became{outcome: scenarios.OutcomeInLine}
+		return creationResult{outcome: scenarios.OutcomeInLine}
 	case errors.Is(err, apiclient.ErrConflict):
 		// Accepted before: in a try of ours whose answer was lost, by a double
 		// click, or from another browser.
-		s.learn(v, s.read(ctx, v, s.askNow()).told)
+		s.merge(v, s.read(ctx, v, s.askNow()).told)
 		return s.existing(v, sent)
 	case err == nil:
 		// Taken just now, so the gateway may only name its operator in another way.
 		if (scenarios.Submitted{Method: sent.Method}).Elsewhere(v.known.View()) {
-			return became{outcome: scenarios.OutcomeElsewhere}
+			return creationResult{outcome: scenarios.OutcomeElsewhere}
 		}
-		return became{outcome: scenarios.OutcomeCreated}
+		return creationResult{outcome: scenarios.OutcomeCreated}
 	case errors.Is(err, apiclient.ErrNoBody): // a 2xx means accepted
-		return became{outcome: scenarios.OutcomeExists}
+		return creationResult{outcome: scenarios.OutcomeExists}
 	case failure != nil && failure.Lost, errors.Is(err, apiclient.ErrMalformed), errors.Is(err, apiclient.ErrVersion):
-		return became{outcome: scenarios.OutcomeUnclear} // also a refusal after a lost answer: it is about its own request
+		return creationResult{outcome: scenarios.OutcomeUnclear} // also a refusal after a lost answer: it is about its own request
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
-		f := s.facts(v, said{})
+		f := s.facts(v, answers{})
 		if disputed := f.Disputed(sent.Method, failure.Fields); len(disputed) > 0 {
-			return became{outcome: scenarios.OutcomeDisputed, disputed: disputed}
+			return creationResult{outcome: scenarios.OutcomeDisputed, disputed: disputed}
 		}
 		if locked := f.DisputedLocked(sent.Method, failure.Fields); len(locked) > 0 {
-			return became{outcome: scenarios.OutcomeLocked, disputed: locked}
+			return creationResult{outcome: scenarios.OutcomeLocked, disputed: locked}
 		}
-		return became{outcome: scenarios.OutcomeRefused, code: failure.Code}
+		return creationResult{outcome: scenarios.OutcomeRefused, code: failure.Code}
 	case errors.Is(err, apiclient.ErrRefused), errors.Is(err, apiclient.ErrInvalid):
-		return became{outcome: scenarios.OutcomeRefused, code: failure.Code}
+		return creationResult{outcome: scenarios.OutcomeRefused, code: failure.Code}
 	case errors.Is(err, apiclient.ErrRateLimited):
-		return became{outcome: scenarios.OutcomeBusy}
+		return creationResult{outcome: scenarios.OutcomeBusy}
 	case errors.Is(err, apiclient.ErrUnauthorized):
 		return s.notGranted(ctx, v, sent)
 	default:
-		return became{outcome: scenarios.OutcomeUnknown}
+		return creationResult{outcome: scenarios.OutcomeUnknown}
 	}
 }
 
 // existing is the result of a creation whose id was taken before.
-func (s *server) existing(v *visit, sent scenarios.Submitted) became {
-	switch view := s.evident(v); {
+func (s *server) existing(v *visit, sent scenarios.Submitted) creationResult {
+	switch view := s.viewOf(v); {
 	case view.Status() == known.Failed:
-		return became{outcome: scenarios.OutcomeUsedUp}
+		return creationResult{outcome: scenarios.OutcomeUsedUp}
 	case sent.Elsewhere(view):
-		return became{outcome: scenarios.OutcomeElsewhere}
+		return creationResult{outcome: scenarios.OutcomeElsewhere}
 	default:
-		return became{outcome: scenarios.OutcomeExists}
+		return creationResult{outcome: scenarios.OutcomeExists}
 	}
 }
 
 // notGranted is the result of a creation with which the token was refused. That is
 // about this creation alone, since a token may grant others, unless its claims grant
 // none; about the whole token says a read.
-func (s *server) notGranted(ctx context.Context, v *visit, sent scenarios.Submitted) became {
+func (s *server) notGranted(ctx context.Context, v *visit, sent scenarios.Submitted) creationResult {
 	read := s.read(ctx, v, s.askNow())
-	s.learn(v, read.told)
+	s.merge(v, read.told)
 	switch {
 	case v.known.Exists():
 		return s.existing(v, sent)
 	case read.trouble == scenarios.TokenRejected, !v.mayPay():
-		return became{outcome: scenarios.OutcomeRejected}
+		return creationResult{outcome: scenarios.OutcomeRejected}
 	default:
-		return became{outcome: scenarios.OutcomeNotGranted}
+		return creationResult{outcome: scenarios.OutcomeNotGranted}
 	}
 }

@@ -32,9 +32,9 @@ func choiceOf(v *visit, sent known.Sent) []string {
 	return []string{"choice", v.ref, sent.Method, sent.Operator.Code}
 }
 
-// evident is what is known, without what was sent in vain by the gateway's own
+// viewOf is what is known, without what was sent in vain by the gateway's own
 // echo: then nothing of it is said.
-func (s *server) evident(v *visit) known.View {
+func (s *server) viewOf(v *visit) known.View {
 	p := v.known
 	landing, mark, echoed := strings.Cut(p.ReturnURL.Is, choiceParam)
 	if !echoed || len(p.Sent) == 0 || !strings.Contains(landing, "/return/"+v.ref+"?") {

@@ -43,7 +43,7 @@ func TestTheEchoSaysWhichCreationWasTaken(t *testing.T) {
 		for _, sent := range test.sent {
 			v.known = v.known.WithSent(sent)
 		}
-		if got := s.evident(v).Payin.Operator.Code; got != test.want {
+		if got := s.viewOf(v).Payin.Operator.Code; got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 		if got := s.returnURL(v, test.echoed); got != v.order.ReturnURL {

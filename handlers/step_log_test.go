@@ -42,7 +42,7 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 	denied := known.Read(apiclient.Payin{Status: "REFUSED"}, noon.Add(time.Second))
 	for _, id := range []string{"order-1", "order-1", "order-2", "order-1"} {
 		v := &visit{order: entry.Order{IDPayin: id}, known: paid}
-		if s.learn(v, denied); v.known.View().Status() != known.Success {
+		if s.merge(v, denied); v.known.View().Status() != known.Success {
 			t.Errorf("it is %s", v.known.View().Status())
 		}
 		s.logStep(c, v, scenarios.Facts{}, scenarios.ShowProblem{Code: scenarios.ProblemAmount})

@@ -74,6 +74,6 @@ func (w *follower) again(f scenarios.Facts) time.Duration {
 // meanwhile are the facts by what this process knows, without a call.
 func (s *server) meanwhile(v *visit) scenarios.Facts {
 	last, err := s.Upstream.Last(v.caller, v.order.IDPayin)
-	s.learn(v, last)
-	return s.facts(v, said{trouble: troubleOf(err)})
+	s.merge(v, last)
+	return s.facts(v, answers{trouble: troubleOf(err)})
 }

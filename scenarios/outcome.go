@@ -2,8 +2,12 @@ package scenarios
 
 import (
 	"slices"
+	"strings"
+	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
+	"payapp/methods"
 )
 
 // Outcome is the result of a creation that was sent.
@@ -74,4 +78,120 @@ func (p Progress) RecordOutcome(sent Submitted, outcome Outcome, code string, di
 			p.Refused, p.Leaving = ProblemUnclear, true
 		}
 	})
+}
+
+// Submitted is a Pay that waits in line for the gateway: what was chosen, and
+// since when it waits, by which its outcome is found.
+type Submitted struct {
+	Method   string    `json:"m,omitempty"`
+	Operator string    `json:"o,omitempty"`
+	Account  string    `json:"a,omitempty"`
+	Since    time.Time `json:"s,omitzero"`
+}
+
+// SubmittedBy is what waits if this creation does.
+func SubmittedBy(c Creation) Submitted {
+	return Submitted{Method: c.Sent.Method, Operator: c.Sent.Operator.Code, Account: c.Sent.Account, Since: c.Sent.At}
+}
+
+// Elsewhere reports whether the payment is known to be another one than was
+// submitted: by its method, its operator or the account. What isn't known of it, or
+// was left to the gateway, doesn't differ.
+func (s Submitted) Elsewhere(p known.View) bool {
+	sent, _ := p.SentWith(s.Method)
+	differs := func(known, submitted string) bool { return known != "" && submitted != "" && known != submitted }
+	return p.Existence == known.Described &&
+		(p.Payin.MethodCode != s.Method || differs(p.Payin.Operator.Code, s.Operator) || differs(sent.Account, s.Account))
+}
+
+// inLineLife is how long something waits in line without news before the
+// customer is asked to send it again. Sent twice it is still one payment: the
+// gateway accepts an id only once.
+const inLineLife = 90 * time.Second
+
+// creating reports whether a Pay waits in line and no payment is known.
+func (f Facts) creating() bool { return f.Progress.InLine != nil && !f.Known.Exists() }
+
+// RecordInLine is RecordOutcome for the Pay that waited in line. It changes
+// nothing if there is none, or if it still waits.
+func (p Progress) RecordInLine(outcome Outcome, code string, disputed ...string) Progress {
+	if p.InLine == nil || outcome == OutcomeInLine {
+		return p
+	}
+	return p.RecordOutcome(*p.InLine, outcome, code, disputed...)
+}
+
+// outOfLine is the progress once the wait in line is over: the payment exists,
+// or there was no news for too long.
+func (f Facts) outOfLine() Progress {
+	p := f.Progress
+	switch {
+	case p.InLine == nil:
+	case p.InLine.Elsewhere(f.Known):
+		p = p.RecordInLine(OutcomeElsewhere, "")
+	case f.Known.Exists():
+		p = p.RecordInLine(OutcomeCreated, "")
+	case f.Now.Sub(p.InLine.Since) >= inLineLife:
+		p = p.RecordInLine(OutcomeUnknown, "")
+	}
+	if p.ReferenceState == ReferenceInLine && f.Now.Sub(p.ReferenceAt) >= inLineLife {
+		p.ReferenceState = ReferenceUnsent
+	}
+	return p
+}
+
+// disputedKey is the message beside a field that the gateway rejected. The
+// gateway's own words are not for customers.
+const disputedKey = "error.not-accepted"
+
+// Disputed returns those fields of a method that the gateway named as faulty
+// and the customer can correct, by their names in the catalogue. Fields that
+// the shop locked or the operator implies are left out.
+func (f Facts) Disputed(method string, faulty []apiclient.FieldError) []string {
+	return f.named(method, faulty, func(m methods.Method, field methods.Field) bool {
+		return !f.locked(m, field) && len(field.ByOperator) == 0
+	})
+}
+
+// DisputedLocked returns those that the shop locked: the customer can't correct them.
+func (f Facts) DisputedLocked(method string, faulty []apiclient.FieldError) []string {
+	return f.named(method, faulty, f.locked)
+}
+
+// named are the fields of a method, of some kind, that the gateway named.
+func (f Facts) named(method string, faulty []apiclient.FieldError, kind func(methods.Method, methods.Field) bool) []string {
+	m, ok := f.Catalogue.Find(method, f.Order.Money.Currency())
+	if !ok {
+		return nil
+	}
+	var names []string
+	for _, field := range m.Fields {
+		named := func(e apiclient.FieldError) bool { return namesField(e.Field, field) }
+		if kind(m, field) && slices.ContainsFunc(faulty, named) {
+			names = append(names, field.Name)
+		}
+	}
+	return names
+}
+
+// namesField reports whether a gateway's name, which may be a path of any style
+// ("paymentMethod.account.accountName", "/account/account_name"), ends in the
+// field's.
+func namesField(named string, field methods.Field) bool {
+	parts, want := pathOf(named), pathOf(field.Name)
+	return len(parts) >= len(want) && slices.Equal(parts[len(parts)-len(want):], want)
+}
+
+func pathOf(name string) []string {
+	name = strings.ToLower(strings.ReplaceAll(name, "_", ""))
+	return strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("./[]$'\"", r) })
+}
+
+// dispute adds the gateway's objections to the plan.
+func (p *Plan) dispute(names []string) {
+	for _, asked := range p.Asked {
+		if name := asked.Field.Name; slices.Contains(names, name) && p.Faults[name] == nil {
+			p.Faults[name] = &methods.Problem{Key: disputedKey}
+		}
+	}
 }

@@ -1,10 +1,13 @@
 package scenarios
 
 import (
+	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"payapp/internal/known"
+	"payapp/methods"
 )
 
 // Pay takes the details or review form. If it returns no creation, Next shows
@@ -84,4 +87,91 @@ func (p Plan) values() map[string]string {
 		values[a.Field.Name] = p.Method.Check(a.Field, a.Value).Value
 	}
 	return values
+}
+
+// Creation is a payment to create: what the gateway gets besides the sealed
+// amount and the return address (interface.md, Payin create request).
+type Creation struct {
+	Sent        known.Sent     // the same, as pages say it
+	Method      map[string]any // the paymentMethod object
+	CallbackURL string
+}
+
+// inAccount lists the fields that the interface has in paymentMethod.account.
+var inAccount = map[string]bool{"accountName": true, "accountNumber": true, "accountType": true}
+
+// MethodBody builds the paymentMethod object: account fields in their object,
+// dotted names in theirs, all others beside them.
+func MethodBody(m methods.Method, operator string, values map[string]string) map[string]any {
+	body := map[string]any{"paymentMethodCode": m.Code}
+	if operator != "" {
+		body["paymentOperatorCode"] = operator
+	}
+	put := func(object, name, value string) {
+		inner, ok := body[object].(map[string]any)
+		if !ok {
+			inner = map[string]any{}
+			body[object] = inner
+		}
+		inner[name] = value
+	}
+	for _, field := range m.Fields {
+		value := values[field.Name]
+		if value == "" {
+			continue
+		}
+		object, name, dotted := strings.Cut(field.Name, ".")
+		switch {
+		case inAccount[field.Name]:
+			put("account", field.Name, value)
+		case dotted:
+			put(object, name, value)
+		default:
+			body[field.Name] = value
+		}
+	}
+	return body
+}
+
+// Unready reports whether a form can't be checked yet, because it isn't known
+// what may be chosen or must be asked: the gateway can't tell just now, refuses
+// the token, maybe only for a moment, or others come first.
+func (f Facts) Unready() bool {
+	return f.Options == nil && !f.Known.Exists() && !f.creating()
+}
+
+// Keep takes a form that can't be checked yet: nothing chosen or typed is lost,
+// and Next decides when it can.
+func (f Facts) Keep(form map[string]string) Progress {
+	return f.Progress.with(func(p *Progress) {
+		currency := f.Order.Money.Currency()
+		if _, ok := f.Catalogue.Find(form["paymentMethodCode"], currency); ok {
+			p.Method, p.Operator, p.OperatorDecided = form["paymentMethodCode"], "", false
+		}
+		if operator := form["paymentOperatorCode"]; operator != "" {
+			p.Operator, p.OperatorDecided = bounded(operator), true
+		}
+		f.keepFields(p, cmp.Or(p.Method, f.Order.MethodCode), form)
+	})
+}
+
+// keepFields keeps the contents of a form of the method.
+func (f Facts) keepFields(p *Progress, method string, form map[string]string) {
+	m, ok := f.Catalogue.Find(method, f.Order.Money.Currency())
+	if !ok {
+		return
+	}
+	for _, field := range m.Fields {
+		if value, given := form[field.Name]; given && !f.locked(m, field) {
+			p.Typed[field.Meaning()] = bounded(value)
+		}
+	}
+}
+
+// KeepUnsent keeps a payment form: the customer is told that nothing was sent.
+func (f Facts) KeepUnsent(form map[string]string, mark Mark) Progress {
+	return f.Progress.with(func(p *Progress) {
+		p.Notice = NotSent
+		f.keepFields(p, f.methodOf(mark), form)
+	})
 }

@@ -38,7 +38,7 @@ type Tab struct {
 }
 
 // heard is the only thing that a page stores, for a minute: the time of the
-// reading that it was told of (handlers/cookie_time.go).
+// reading that it was told of (handlers/visit_cookies.go).
 var heard = regexp.MustCompile(`^heard=[0-9a-z]+$`)
 
 // Do runs a step in Chromium, with a timeout against hanging.

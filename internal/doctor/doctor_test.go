@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/netip"
@@ -92,7 +93,8 @@ func deploy(t *testing.T, http2 bool) *deployed {
 	return d
 }
 
-// statusLink is one of a new order; its page waits for the payment.
+// statusLink is one of a new order, whose payment somebody has opened; its page waits
+// for it.
 func (d *deployed) statusLink() *url.URL {
 	d.t.Helper()
 	request, err := http.NewRequestWithContext(d.t.Context(), http.MethodPost, d.shop+"/shop", strings.NewReader("scenario=4&method=THB/PROMPTPAY"))
@@ -106,15 +108,39 @@ func (d *deployed) statusLink() *url.URL {
 		d.t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	var order struct{ StatusURL string }
+	var order struct{ RedirectURL, StatusURL string }
 	if err := json.NewDecoder(answer.Body).Decode(&order); err != nil {
 		d.t.Fatal(err)
 	}
+	d.open(order.RedirectURL)
 	link, err := url.Parse(order.StatusURL)
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	return link
+}
+
+// open is a customer who opens the payment: its options show that the gateway takes our
+// version, without which a 404 says nothing of a payment.
+func (d *deployed) open(link string) {
+	d.t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	spoil := d.spoil
+	d.spoil = nil
+	defer func() { d.spoil = spoil }()
+	customer := http.Client{Transport: d.proxy.Client().Transport, Jar: jar}
+	request, err := http.NewRequestWithContext(d.t.Context(), http.MethodGet, link, nil)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	page, err := customer.Do(request)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	_ = page.Body.Close()
 }
 
 func (d *deployed) examine() map[string][]findings.Finding { return d.examineIn(d.t.Context()) }

@@ -90,13 +90,17 @@ func (v View) Over(now time.Time) bool {
 // endWatched is how long an end is watched.
 const endWatched = time.Hour
 
-// EndedFor is how long ago the first answer said that it had ended; 0 for a payment
-// that hasn't.
-func (v View) EndedFor(now time.Time) time.Duration {
-	if v.endSince == 0 {
-		return 0
+// LookAgain is when to look again whether an end was taken back: soon at first, then
+// ever later, and not any more once it is over.
+func (v View) LookAgain(now time.Time) time.Duration {
+	switch since := now.Sub(v.endSince.time()); {
+	case v.Over(now):
+		return 24 * time.Hour
+	case since < 20*time.Second:
+		return 20 * time.Second
+	default:
+		return max(2*time.Minute, since)
 	}
-	return max(1, now.Sub(v.endSince.time()))
 }
 
 // Tolerance is how far our clock and the gateway's may differ before a deadline

@@ -40,7 +40,7 @@ const idRead = "-"
 
 // appendVersion appends a version event. Its id also has the time of the
 // reading, in ms in base 36: the page that loads because of the event sends it,
-// so that a replica with an older reading can tell (handlers/cookie_time.go).
+// so that a replica with an older reading can tell (handlers/visit_cookies.go).
 func appendVersion(text []byte, version string, read time.Time) []byte {
 	id := version
 	if !read.IsZero() {

@@ -193,7 +193,7 @@ func (c *Client) listen(key payment.Key, p known.Payment) {
 	if len(c.queue.Watchers(key)) == 0 && c.readings.get(key).AskedAt().IsZero() {
 		return
 	}
-	if _, _, changed := c.readings.learn(key, p); changed {
+	if _, _, changed := c.readings.merge(key, p); changed {
 		c.tellHere(key)
 	}
 }

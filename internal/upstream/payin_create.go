@@ -59,7 +59,7 @@ func (c *Client) Create(
 		})
 		after := afterCreation(payin, err, sent)
 		if after.Verifies() {
-			after = c.learn(ctx, caller, key, after, "creation")
+			after = c.merge(ctx, caller, key, after, "creation")
 		}
 		if err != nil {
 			c.outdateUnless(key, err)

@@ -138,7 +138,7 @@ func (c *Client) lastReading(key payment.Key, have known.Payment, ask Ask) readi
 		return last
 	}
 	if shared, ok := c.news.Load(key); ok {
-		c.readings.learn(key, shared)
+		c.readings.merge(key, shared)
 		return c.lastKnown(key)
 	}
 	return last
@@ -169,13 +169,13 @@ func (c *Client) read(
 		})
 		switch {
 		case err == nil:
-			return c.learn(ctx, caller, key, known.Read(payin, at), by), nil
+			return c.merge(ctx, caller, key, known.Read(payin, at), by), nil
 		case errors.Is(err, apiclient.ErrNotFound) && c.proven.Load() == 0:
-			c.readings.learn(key, known.Missed(at))
+			c.readings.merge(key, known.Missed(at))
 			c.readings.fail(key, errUnproven)
 			return c.lastKnown(key).Payment, errUnproven
 		case errors.Is(err, apiclient.ErrNotFound):
-			return c.learn(ctx, caller, key, known.Missed(at), by), nil
+			return c.merge(ctx, caller, key, known.Missed(at), by), nil
 		case !errors.Is(err, ErrInLine):
 			c.readings.fail(key, err)
 		}
@@ -217,10 +217,10 @@ func (c *Client) lastFailure(key payment.Key) failure {
 	return failed
 }
 
-// learn adds what was said to what is known, writes down what changed, and tells
+// merge adds what was said to what is known, writes down what changed, and tells
 // those who watch. by is how it was learnt.
-func (c *Client) learn(ctx context.Context, caller Caller, key payment.Key, told known.Payment, by string) known.Payment {
-	before, merged, changed := c.readings.learn(key, told)
+func (c *Client) merge(ctx context.Context, caller Caller, key payment.Key, told known.Payment, by string) known.Payment {
+	before, merged, changed := c.readings.merge(key, told)
 	was, is := before.View(), merged.View()
 	switch from, to := was.Status(), is.Status(); {
 	case told.Denies(before):

@@ -115,9 +115,9 @@ func (r *readings) renewAt(key payment.Key, at time.Time) {
 	r.known.Put(key, now)
 }
 
-// learn adds what an answer, of ours or to another replica, or a creation says.
+// merge adds what an answer, of ours or to another replica, or a creation says.
 // changed is false if it is nothing new.
-func (r *readings) learn(key payment.Key, told known.Payment) (before, merged known.Payment, changed bool) {
+func (r *readings) merge(key payment.Key, told known.Payment) (before, merged known.Payment, changed bool) {
 	told = reading{Payment: told}.by(r.now()).NotAfter(r.now())
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -24,7 +24,7 @@ func TestReadingsLearn(t *testing.T) {
 	r := newReadings(func() time.Time { return now })
 	learn := func(told known.Payment) (changed bool) {
 		now = told.AskedAt()
-		_, _, changed = r.learn(key, told)
+		_, _, changed = r.merge(key, told)
 		return changed
 	}
 	if learn(known.Missed(at(1))); !r.get(key).AskedAt().Equal(at(1)) {
@@ -68,12 +68,12 @@ func TestReadingsOfTheFutureAreOld(t *testing.T) {
 	key, now := payment.Key{IDPayin: "order-1"}, time.Now().Truncate(time.Millisecond)
 	r := newReadings(func() time.Time { return now })
 	future := known.Read(apiclient.Payin{Status: "PENDING"}, now.Add(time.Hour))
-	r.learn(key, future)
+	r.merge(key, future)
 	if age := now.Sub(r.get(key).AskedAt()); age <= Fresh || r.get(key).View().Status() != known.Pending {
 		t.Errorf("%v, %v old", r.get(key).View().Status(), age)
 	}
-	r.learn(key, known.Read(apiclient.Payin{Status: "PROCESSING"}, now))
-	r.learn(key, future)
+	r.merge(key, known.Read(apiclient.Payin{Status: "PROCESSING"}, now))
+	r.merge(key, future)
 	if got := r.get(key); got.View().Payin.Status != "PROCESSING" || !got.AskedAt().Equal(now) {
 		t.Errorf("%s, %v old", got.View().Payin.Status, now.Sub(got.AskedAt()))
 	}
@@ -83,13 +83,13 @@ func TestReadingsOfTheFutureAreOld(t *testing.T) {
 func TestAChangeOfTheFutureEndsWithAnAnswer(t *testing.T) {
 	key, now := payment.Key{IDPayin: "order-1"}, time.Now().Truncate(time.Millisecond)
 	r := newReadings(func() time.Time { return now })
-	r.learn(key, known.Read(apiclient.Payin{Status: "PENDING"}, now))
+	r.merge(key, known.Read(apiclient.Payin{Status: "PENDING"}, now))
 	r.renew(key)
 	now = now.Add(-time.Hour)
 	if !r.get(key).due() {
 		t.Error("what was asked before the payment was changed counts as fresh")
 	}
-	if r.learn(key, known.Read(apiclient.Payin{Status: "PENDING"}, now)); r.get(key).due() {
+	if r.merge(key, known.Read(apiclient.Payin{Status: "PENDING"}, now)); r.get(key).due() {
 		t.Error("what was asked after it doesn't")
 	}
 }
@@ -103,12 +103,12 @@ func TestACreationOutdatesWhatWasReadBefore(t *testing.T) {
 	if len(r.known.Keys()) != 0 {
 		t.Error("something is kept of a payment of which nothing is known")
 	}
-	r.learn(key, known.Missed(now.Add(-time.Second)))
+	r.merge(key, known.Missed(now.Add(-time.Second)))
 	r.outdate(key)
 	if !r.get(key).due() {
 		t.Error("what was read before a creation counts as fresh")
 	}
-	r.learn(key, known.Read(apiclient.Payin{Status: "PENDING"}, now))
+	r.merge(key, known.Read(apiclient.Payin{Status: "PENDING"}, now))
 	if r.get(key).due() {
 		t.Error("a creation's answer doesn't count as fresh")
 	}

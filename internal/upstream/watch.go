@@ -99,7 +99,7 @@ func (c *Client) nudge(ref string) {
 // replicas, and returns it with what those know.
 func (c *Client) tell(caller Caller, key payment.Key, p known.Payment, changed bool) known.Payment {
 	if all := c.news.Save(key, p, changed); !all.View().Same(p.View()) {
-		_, p, _ = c.readings.learn(key, all)
+		_, p, _ = c.readings.merge(key, all)
 		changed = true
 	}
 	if changed {

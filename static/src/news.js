@@ -4,12 +4,13 @@
 // there is news. Without a connection the page says so, and asks once it is back.
 import {all, main, one} from "./dom.js"
 
-const {news, version, page: name} = main.dataset
+const {news, version, ended, page: name} = main.dataset
 const first = 5e3, longest = 6e4 // wait before asking again, in ms
 let stream, timer, quiet, over, wait = first
 let fresh, due // there is news; the page is to be loaded again
 let beats // of the stream
-let once = "" // what asks for one event at a time
+// What asks for one event at a time. An end is looked at so: the server says when again.
+let once = ended ? "?once=1" : ""
 
 // What the page left that was here before: one that loaded itself again, and how
 // often in a row that has led to the same; or a form (typed.js).
@@ -100,28 +101,15 @@ if (inLine) setTimeout(again, tries ? Math.min(2e3 * 1.2 ** (tries - 1), 1e4) : 
 // every two minutes at least.
 function expect(patience) {
   clearTimeout(quiet)
+  if (ended) return
   quiet = setTimeout(() => {
     if (beats < 2) once = "?once=1"
     connect()
   }, once ? 15e4 : patience)
 }
 
-// An end is looked at ever less often, for an hour: it may be taken back.
-const looks = [20, 120, 600, 1200, 1800]
-async function look() {
-  try {
-    const answer = await fetch(news + "?once=1")
-    const told = answer.ok && /^data: (.*)$/m.exec(await answer.text())?.[1]
-    if (told && told != version) return reload(told)
-    over = answer.status == 204
-  } catch {}
-  if (!over) lookLater()
-}
-const lookLater = () => looks.length && (timer = setTimeout(look, looks.shift() * 1e3))
-
 function connect() {
   if (!news || inLine || over) return
-  if ("ended" in main.dataset) return timer || lookLater()
   clearTimeout(timer)
   stream?.close()
   stream = new EventSource(news + once)
@@ -140,7 +128,7 @@ function connect() {
   // The browser itself reconnects after a lost connection, within 5 s where the
   // stream was held. It gives up after an answer that is no stream: 204 means that
   // there is nothing more to come, which the page itself tells best; anything else
-  // that the server is busy.
+  // that the server is busy, or that something on the way refused it this time.
   stream.onerror = () => {
     if (stream.readyState < 2) return expect(13e3)
     clearTimeout(quiet)
@@ -155,7 +143,7 @@ async function probe() {
   wait = Math.min(wait * 2, longest)
   try {
     const {status, headers} = await fetch(news + "?once=1")
-    over = status == 204 || (status >= 400 && status < 500 && status != 429)
+    over = status == 204
     if (status == 200) return connect()
     if (status == 204) return reload()
     wait = Math.min(Math.max(wait, headers.get("Retry-After") * 1e3 || 0), longest)
