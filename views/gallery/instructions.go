@@ -51,6 +51,8 @@ func instructionEntries() []Entry {
 		show("instructions-qr", "QR", paying("1234.50 THB", promptPay)),
 		show("instructions-required", "QR, another amount than the order's, VAT, last minutes", paying("1234.50 THB", required(promptPay),
 			func(f *scenarios.Facts) { f.Known.Payin.ExpireAt = at(30) })),
+		show("instructions-instead", "QR, after another amount to pay was told", paying("1234.50 THB", required(promptPay),
+			func(f *scenarios.Facts) { f.Known.Instead = money.MustParse("1234.51", "THB") })),
 		show("instructions-unknown", "QR, while the gateway can't be read", paying("1234.50 THB", promptPay, down)),
 		show("instructions-upi", "QR with a link into an app, then the number",
 			paying("1234.50 INR", apiclient.Payin{MethodCode: "UPIQR", DeepLink: upiCode})),

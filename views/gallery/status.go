@@ -7,6 +7,7 @@ import (
 	"payapp/internal/known"
 	"payapp/internal/presenter"
 	"payapp/internal/site"
+	"payapp/money"
 	"payapp/scenarios"
 )
 
@@ -45,6 +46,10 @@ func statusEntries() []Entry {
 	}
 	usedUp := ended("REFUSED", "")
 	usedUp.facts = append(usedUp.facts, func(f *scenarios.Facts) { f.Progress.Notice = scenarios.UsedUp })
+	half := ended("SUCCESS", "")
+	half.facts = append(half.facts, func(f *scenarios.Facts) {
+		f.Known.Ordered, f.Known.Payin.Money = f.Order.Money, money.MustParse("617.25", "THB")
+	})
 	entries := []Entry{
 		show("status-pending", "Not paid yet at the bank", pending()),
 		show("status-checking", "The customer has paid and given the number", given(scenarios.ReferenceSent)),
@@ -62,6 +67,16 @@ func statusEntries() []Entry {
 		show("status-success", "Paid", ended("SUCCESS", "")),
 		show("status-success-own", "Paid, with the merchant's own sentence", own),
 		show("status-used-up", "Refused, and the gateway takes no other payment for the order", usedUp),
+		show("status-half", "Paid, and only half of it came", half),
+		show("status-left-out", "The gateway works on it, and names no code any more", paying("1234.50 THB", promptPay, func(f *scenarios.Facts) {
+			f.Known.Payin.Status, f.Known.LeftOut = "VALIDATING", true
+		})),
+		show("status-checked-again", "It had ended, and goes on", paying("1234.50 THB", apiclient.Payin{MethodCode: "ONLINE"}, func(f *scenarios.Facts) {
+			f.Known.Payin.Status, f.Known.CheckedAgain, f.Known.Wavers = "VALIDATING", true, true
+		})),
+		show("status-accepted", "Taken, and not described yet", pending(func(f *scenarios.Facts) {
+			f.Known = known.Taken(now.Add(-time.Minute)).View()
+		})),
 		show("status-unknown", "The gateway can't be read", trouble(scenarios.GatewayDown, func(f *scenarios.Facts) {
 			f.Known = known.Taken(now.Add(-2 * time.Minute)).View()
 		})),
