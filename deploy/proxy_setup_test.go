@@ -33,7 +33,8 @@ type proxied struct {
 	https, http string // addresses
 	client      *http.Client
 	replica     *httptest.Server
-	log         string // file
+	slow        atomic.Int64 // POSTs to /slow that the replica knows of
+	log         string       // file
 	stop        func()
 }
 
@@ -45,7 +46,7 @@ func begin(t *testing.T, how func(folder, https, http, replica string) *exec.Cmd
 	p := &proxied{t: t}
 	p.https, p.http = freePorts(t)
 	trusted := certificate(t, filepath.Join(folder, "tls.pem"))
-	p.replica = httptest.NewServer(http.HandlerFunc(answer))
+	p.replica = httptest.NewServer(http.HandlerFunc(p.answer))
 	t.Cleanup(p.replica.CloseClientConnections)
 	p.client = &http.Client{
 		Transport:     &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}, ForceAttemptHTTP2: true},
@@ -97,12 +98,18 @@ func (p *proxied) written() string {
 	return string(text)
 }
 
-// answer is the replica: it says what it was told, sets as many cookies as a payment
+// answer is the replica: it says what it was told, counts a slow POST, sets as many cookies as a payment
 // may have, and streams events.
-func answer(w http.ResponseWriter, r *http.Request) {
+func (p *proxied) answer(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	if strings.HasSuffix(r.URL.Path, "/pay") {
 		w.Header()["Set-Cookie"] = []string{"pay=" + strings.Repeat("x", 4000), "known=" + strings.Repeat("x", 4000), "more=" + strings.Repeat("x", 2000)}
+	}
+	if r.URL.Path == "/slow" {
+		p.slow.Add(1)
+		n, _ := io.Copy(io.Discard, r.Body)
+		fmt.Fprint(w, n)
+		return
 	}
 	if !strings.HasSuffix(r.URL.Path, "/events") {
 		fmt.Fprint(w, r.Header.Get("X-Forwarded-For"), " ", r.Host)

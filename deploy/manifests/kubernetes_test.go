@@ -157,3 +157,10 @@ func TestKubernetesPodsAreRestricted(t *testing.T) {
 		t.Errorf("the image is %s", c.Image)
 	}
 }
+
+// Slow bodies stay in the ingress, as in the other proxies.
+func TestIngressKeepsUnreadBodies(t *testing.T) {
+	if got := build(t).ingress.Annotations["nginx.ingress.kubernetes.io/proxy-request-buffering"]; got != "on" {
+		t.Errorf("got %q", got)
+	}
+}
