@@ -16,8 +16,10 @@ import (
 )
 
 // UntilInterrupted ends with the first Ctrl-C or SIGTERM, and requests may
-// finish. A second one ends the process at once, as nobody listens for it.
+// finish. A second one ends the process at once, as nobody listens for it. A reader of
+// the log that ends doesn't end the process: its lines are counted as lost.
 func UntilInterrupted() context.Context {
+	signal.Ignore(syscall.SIGPIPE)
 	signalled, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	ctx, end := context.WithCancel(context.Background())
 	context.AfterFunc(signalled, func() {
