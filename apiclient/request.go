@@ -135,6 +135,11 @@ func (c *Client) send(ctx context.Context, request call) (int, []byte, *Error) {
 	if err != nil {
 		return 0, nil, invalid(request.op, err)
 	}
+	// net/http would repeat a request by itself, once for each idle connection that ends
+	// without an answer, and no gate would know: not one whose body it can't read again.
+	if httpRequest.GetBody = nil; body == nil {
+		httpRequest.Body = io.NopCloser(strings.NewReader(""))
+	}
 	httpRequest.Header = http.Header{
 		"Accept":        {"application/json"},
 		"X-Api-Version": {apiVersion},
