@@ -28,8 +28,8 @@ func (s *server) showEvents(c echo.Context, open opener) error {
 		defer place.Release() // does nothing once the stream is held
 	}
 	f := s.meanwhile(v)
-	if f.Trouble == scenarios.TokenRejected {
-		return c.NoContent(http.StatusNoContent)
+	if f.Trouble == scenarios.TokenRejected || f.Known.Over(f.Now) && f.Known.Status() != known.Success {
+		return c.NoContent(http.StatusNoContent) // who has an older page is still told of a success
 	}
 	if held && worthHolding(f) {
 		version := ""

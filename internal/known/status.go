@@ -91,16 +91,13 @@ func (v View) Over(now time.Time) bool {
 const endWatched = time.Hour
 
 // LookAgain is when to look again whether an end was taken back: soon at first, then
-// ever later, and not any more once it is over.
+// ever later.
 func (v View) LookAgain(now time.Time) time.Duration {
-	switch since := now.Sub(v.endSince.time()); {
-	case v.Over(now):
-		return 24 * time.Hour
-	case since < 20*time.Second:
+	since := now.Sub(v.endSince.time())
+	if since < 20*time.Second {
 		return 20 * time.Second
-	default:
-		return max(2*time.Minute, since)
 	}
+	return min(max(2*time.Minute, since), 10*time.Minute)
 }
 
 // Tolerance is how far our clock and the gateway's may differ before a deadline

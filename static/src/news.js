@@ -145,7 +145,7 @@ async function probe() {
     const {status, headers} = await fetch(news + "?once=1")
     over = status == 204
     if (status == 200) return connect()
-    if (status == 204) return reload()
+    if (status == 204) return ended || reload()
     wait = Math.min(Math.max(wait, headers.get("Retry-After") * 1e3 || 0), longest)
   } catch {}
   if (!over) later()
