@@ -221,6 +221,15 @@ var sequences = []sequence{
 		story: pressing,
 	},
 	{
+		says: "a creation answered with 403 after a lost try", order: "code",
+		in:     dialect.Dialect{Loses: []dialect.Loss{dialect.Unprocessed, dialect.Answered(403)}},
+		notYet: []string{"claim: no answer came"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.payer.awaited()
+		},
+	},
+	{
 		says: "a method that the token may not create leaves the others", order: "two", in: dialect.Dialect{Loses: []dialect.Loss{dialect.Answered(403)}},
 		story: func(v *views) {
 			v.payer.do("continue", "PROMPTPAY")

@@ -114,6 +114,7 @@ func (k crowd) live(t *rapid.T, print func(string), shared *store) {
 	if k.unlike {
 		actions = map[string]func(*rapid.T){
 			"gateway": w.actGateway, "gateway 2": w.actGateway, "everybody looks": w.actLookAll, "owed": w.actOwed,
+			"forward": w.actForward, "forward 2": w.actForward,
 		}
 	}
 	if shared != nil {
@@ -146,7 +147,10 @@ func (k crowd) live(t *rapid.T, print func(string), shared *store) {
 func (k crowd) people(t *rapid.T, w *world) {
 	for range k.payments {
 		if k.unlike {
-			kind := unlike[rapid.IntRange(0, len(unlike)-1).Draw(t, "order")].name
+			kind := "number" // it has the most pages
+			if rapid.IntRange(0, 3).Draw(t, "any") > 0 {
+				kind = unlike[rapid.IntRange(0, len(unlike)-1).Draw(t, "order")].name
+			}
 			p := w.expect(kind, aDialect(t), rapid.Bool().Draw(t, "opaque tokens"))
 			w.tell("%s: %s", p.id, kind)
 			continue

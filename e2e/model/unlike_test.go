@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"time"
 
 	"pgregory.net/rapid"
@@ -72,6 +73,12 @@ func aDialect(t *rapid.T) dialect.Dialect {
 	}
 	if rarely("another amount") {
 		d.Requires = "1499"
+		if rapid.Bool().Draw(t, "in the creation alone") {
+			d.Omits = append(slices.Clone(d.Omits), "moneyRequired")
+		}
+	}
+	if rapid.Bool().Draw(t, "no number") {
+		d.Number = rapid.SampledFrom(refusals).Draw(t, "number")
 	}
 	if rarely("behind") && d.ExpireIn > 0 {
 		d.Skew = -2 * time.Minute
@@ -88,6 +95,9 @@ func aDialect(t *rapid.T) dialect.Dialect {
 	d.Pending = oneOf(t, "word", "", "", "CREATED", "AWAITING")
 	return d
 }
+
+// refusals of a number; 0 is none, and 200 a page of HTML.
+var refusals = []int{0, 401, 403, 404, 409, 400, 422, 500, 200}
 
 // words of gateways; some are nobody's.
 var words = []string{
@@ -118,11 +128,26 @@ func (w *world) actGateway(t *rapid.T) {
 	case "leaves out":
 		w.other.Omit(p.id, rapid.SampledFrom([][]string{nil, left, {"moneyRequired"}, {"qrCode", "account"}}).Draw(t, "leaves out")...)
 	case "number":
-		w.other.Number(p.id, rapid.SampledFrom([]int{0, 401, 403, 404, 409, 400, 422, 500, 200}).Draw(t, "number"))
+		w.other.Number(p.id, rapid.SampledFrom(refusals).Draw(t, "number"))
 	case "shows":
 		w.other.Show(p.id)
 	case "name":
 		w.other.Rename(p.id, rapid.SampledFrom([]dialect.Info{dialect.Channel, dialect.Unknown, dialect.Refused}).Draw(t, "merchant-info"))
+	}
+}
+
+// actForward does what the pages ask for, as most people do.
+func (w *world) actForward(t *rapid.T) {
+	tab := w.aTab(t)
+	for range rapid.IntRange(1, 4).Draw(t, "steps") {
+		at := slices.IndexFunc(buttons(tab.page), func(b button) bool {
+			return slices.Contains([]string{"submit-reference", "pay", "continue"}, b.action)
+		})
+		if at < 0 {
+			return
+		}
+		tab.do(buttons(tab.page)[at].action, "")
+		tab.awaited()
 	}
 }
 
