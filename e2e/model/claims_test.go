@@ -110,6 +110,7 @@ func (w *world) judgeClaims(c *customer, pay *payment, p *browser.Page, at strin
 	truth.SaidPaid, truth.Returned, truth.Elsewhere, truth.Unheard = d.saidPaid, d.returned, lately && !s.created, s.paid == 0
 	// As with a Pay, a link doesn't know the number that another one of them has sent.
 	s.told = s.told || took && s.telling == 1
+	truth.Acted = s.acted
 	truth.Begun, truth.NumberTold = s.created, s.told
 	truth.Rejected = truth.Rejected || c.over(p.URL.Path) != ""
 	c.mu.Unlock()

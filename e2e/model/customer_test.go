@@ -52,6 +52,7 @@ type session struct {
 	paying  int    // presses of Pay that aren't answered
 	doubled bool   // one came while another wasn't
 	created bool   // a press of Pay here created the payment, and brought a page
+	acted   bool   // came back, said to have paid or gave a number, and was told so
 	shown   shown  // what it was told of how to pay
 }
 
@@ -74,7 +75,7 @@ func (c *customer) entered(path string) {
 	if s.link != nil {
 		clear(s.forms.fields)
 	}
-	s.link, s.seen, s.paid, s.failed, s.shown = c.opening, false, 0, 0, shown{}
+	s.link, s.seen, s.paid, s.failed, s.acted, s.shown = c.opening, false, 0, 0, false, shown{}
 	s.touched++
 }
 
@@ -104,6 +105,7 @@ func (w *world) customer(name string) *customer {
 func (c *customer) visit(method, target string, form url.Values, headers ...string) *browser.Page {
 	began, asked := c.world.moments.Add(1), c.world.now()
 	defer c.sends(method, target)()
+	acts := strings.HasPrefix(target, "/return/") || method == http.MethodPost && (strings.HasSuffix(target, "/paid") || strings.HasSuffix(target, "/reference"))
 	for range 10 {
 		c.does(method, target)
 		at := c.world.moments.Add(1)
@@ -119,6 +121,9 @@ func (c *customer) visit(method, target string, form url.Values, headers ...stri
 				c.loaded(page, at)
 				c.world.tell("  %s: %s %s is %s", c.name, method, c.world.place(target), hooks(page))
 				c.world.judgePage(c, method, page, began, asked)
+				if acts {
+					c.acted(page)
+				}
 			}
 			return page
 		}
@@ -134,6 +139,14 @@ func (c *customer) visit(method, target string, form url.Values, headers ...stri
 	}
 	c.world.fail("other", "%s: redirects without an end at %s", c.name, target)
 	return nil
+}
+
+// acted notes that the page is told by what this customer did.
+func (c *customer) acted(p *browser.Page) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := c.session(p.URL.Path)
+	s.acted = s.acted || p.Hook("status") == "pending" && (p.Hook("page") == "status" || p.Hook("page") == "reference")
 }
 
 // request is one request with its answer, without following redirects.

@@ -167,6 +167,19 @@ var sequences = []sequence{
 		},
 	},
 	{
+		says: "it was processed before its time was over", order: "code", in: dialect.Dialect{ExpireIn: 10 * time.Minute},
+		notYet: []string{"claim: no payment was heard of"},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.opens()
+			v.says("PROCESSING", 4*time.Second)
+			v.look()
+			v.sleep(10 * time.Minute)
+			v.says("TIMEOUT", 2*time.Minute)
+			v.look()
+		},
+	},
+	{
 		says: "a number that another payment has used can be corrected", order: "number", in: dialect.Dialect{Number: 409},
 		story: refusedNumber,
 	},

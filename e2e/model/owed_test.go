@@ -29,7 +29,7 @@ func (w *world) judgeWay(t *tab) {
 	t.owner.mu.Unlock()
 	known := shown.ways
 	overdue := !state.Deadline.IsZero() && w.now().After(state.Deadline.Add(30*time.Second))
-	if !state.Good || state.Success || overdue || len(known) == 0 || t.page.Hook("page") == "languages" || t.page.Hook("problem") != "" && t.page.Status != http.StatusOK {
+	if !state.Good || state.Success || state.Number || overdue || len(known) == 0 || t.page.Hook("page") == "languages" || t.page.Hook("problem") != "" && t.page.Status != http.StatusOK {
 		return
 	}
 	if shown.form && !state.Number && !takesNumber(t.page) {
@@ -72,8 +72,8 @@ func pays(p *browser.Page, known []string) bool {
 
 // follow: an open page hears what changes, by itself or when asked, and can be left.
 func (w *world) follow(t *tab) {
-	if t.page == nil || w.of(t.page.URL.Path) != t.payment || t.page.Hook("status") == "" {
-		return
+	if t.page == nil || w.of(t.page.URL.Path) != t.payment || t.page.Hook("status") == "" || t.page.Hook("status") == "success" {
+		return // a success is the last word
 	}
 	p := t.payment
 	state := w.other.State(p.id)

@@ -96,7 +96,7 @@ var forbidden = [][2]stance{
 }
 
 var (
-	again = regexp.MustCompile(`(?i)start again|try again|pay another way`)
+	again = regexp.MustCompile(`(?i)start again|try again|(or|and) pay another way`)
 	never = regexp.MustCompile(`(?i)don't (pay|start) again`)
 	maybe = regexp.MustCompile(`(?i)if you've already paid`)
 )
@@ -162,6 +162,7 @@ func (w *world) judgePairs() {
 					if pair[1] == dontPay && !same && (d.saidPaid || d.returned) {
 						continue // only that link knows
 					}
+					w.tell("%v, %v", english().Keys(one.page.Body), english().Keys(other.page.Body))
 					w.fail("pair: "+string(pair[0])+", "+string(pair[1]), "of %s one view says %q, another %q: %s, %s",
 						pay.id, pair[0], pair[1], hooks(one.page), hooks(other.page))
 				}
@@ -207,7 +208,7 @@ func (w *world) judgeTold(c *customer, pay *payment, p *browser.Page, at string)
 			s.shown.amount = other[0]
 		}
 	}
-	if status == "success" && s.shown.amount != "" && slices.Contains(shownAmounts, pay.orderMoney()) && !slices.Contains(shownAmounts, s.shown.amount) {
+	if status == "success" && certain && last.Money == last.Requested && s.shown.amount != "" && slices.Contains(shownAmounts, pay.orderMoney()) && !slices.Contains(shownAmounts, s.shown.amount) {
 		w.fail("money: that was paid", "%s: paid %v, but this browser was told to pay %s", at, shownAmounts, s.shown.amount)
 	}
 }

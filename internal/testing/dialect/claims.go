@@ -23,6 +23,9 @@ type Truth struct {
 	Now time.Time
 	// What this browser's customer has done.
 	SaidPaid, Returned bool
+	// Acted: by this very link the customer came back, said to have paid or gave a
+	// number, and was told so.
+	Acted bool
 	// Begun: it pressed Pay, and got a page.
 	Begun bool
 	// Elsewhere: it was created so lately, by another browser or link, that a page
@@ -73,7 +76,7 @@ func unclear(t Truth) bool {
 
 // unheard: nothing that was told says that anybody has paid, nor has this customer.
 func unheard(t Truth) bool {
-	return unpaid(t) && t.so(func(list []Heard) bool { return !anyOf(Said.Progress)(list) }) && (t.Heard == nil || !saysPaid(t))
+	return unpaid(t) && t.so(func(list []Heard) bool { return !anyOf(Said.Progress)(list) }) && !t.Acted
 }
 
 // rejected: a read says so. Other operations speak of themselves.
