@@ -48,6 +48,16 @@ func TestOverdue(t *testing.T) {
 	}
 }
 
+// Late money matters for a day, so a browser keeps the payment for as long.
+func TestAPaymentMattersADayAfterItsDeadline(t *testing.T) {
+	for word, want := range map[string]time.Time{"PENDING": noon.Add(24 * time.Hour), "EXPIRED": noon.Add(24 * time.Hour), "SUCCESS": {}, "REFUSED": {}} {
+		v := Read(apiclient.Payin{Status: word, ExpireAt: noon}, noon).View()
+		if got := v.PayableUntil(noon.Add(-time.Hour), noon); !got.Equal(want) {
+			t.Errorf("%s: until %v; want %v", word, got, want)
+		}
+	}
+}
+
 // Times that move by seconds, or that no page shows yet, are nothing new.
 func TestWhatIsTheSame(t *testing.T) {
 	p := Read(apiclient.Payin{Status: "PENDING", ExpireAt: noon}, noon).View()
