@@ -198,6 +198,21 @@ func TestTokenIsVerifiedByAnswers(t *testing.T) {
 	}
 }
 
+// A 401 to a read condemns the token for every call; a 403 only that read.
+func TestAForbiddenReadCondemnsNoToken(t *testing.T) {
+	for status, want := range map[int]bool{401: true, 403: false} {
+		synctest.Test(t, func(t *testing.T) {
+			client, gateway, _ := setup(t, Config{})
+			gateway.fail(status)
+			_, _ = client.Payin(t.Context(), customer(1), "order-1", nothing, now())
+			create := request{operation: opCreate, subject: "order-1"}
+			if got := client.tokens.refusalOf(customer(1).Identity(), create) != nil; got != want {
+				t.Errorf("after a read's %d a creation is refused without a call: %v", status, got)
+			}
+		})
+	}
+}
+
 // Ours: a gateway that doesn't answer at all is away, too, however many ask.
 func TestCircuitOpensWithoutAnswers(t *testing.T) {
 	for _, every := range []time.Duration{100 * time.Millisecond, time.Second} {
