@@ -281,3 +281,17 @@ func TestReferenceInLine(t *testing.T) {
 		t.Errorf("got %+v", s)
 	}
 }
+
+// A second press with the same account, spelled otherwise, isn't reported.
+func TestTheSameAccountInAnotherSpellingIsNoOther(t *testing.T) {
+	f, _ := promptPayInLine(t)
+	f = created(f, apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201"})
+	f.Progress.InLine = nil
+	f.Known.Sent = []known.Sent{{Method: "PROMPTPAY", Account: "0801234567"}}
+	for typed, want := range map[string]Notice{"080-123-4567": NoNotice, "0801234567": NoNotice, "0809999999": AlreadyStarted} {
+		progress, creation, _ := f.Pay(map[string]string{"accountNumber": typed}, asSeen)
+		if creation != nil || progress.Notice != want {
+			t.Errorf("%s: notice %v, creation %+v; want notice %v", typed, progress.Notice, creation, want)
+		}
+	}
+}

@@ -472,3 +472,16 @@ func TestStatusLinkBeforeItsPayment(t *testing.T) {
 		t.Errorf("got %+v", atLink(f))
 	}
 }
+
+// Who has given the number of a payment has paid: how to pay isn't shown again beside
+// its status.
+func TestHowToPayGoesWithTheNumber(t *testing.T) {
+	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
+	if s := f.withHow(f.status()).(ShowStatus); s.How == nil {
+		t.Error("how to pay isn't shown before")
+	}
+	f.Known.Payin.ExternalReference = "432112345678"
+	if s := f.withHow(f.status()).(ShowStatus); s.How != nil {
+		t.Errorf("a second transfer is asked for: %+v", s.How)
+	}
+}
