@@ -290,12 +290,3 @@ func TestOnlyALaterAnswerTakesBack(t *testing.T) {
 		}
 	}
 }
-
-// The order's amount is the requested one, also once a payment by another is paid.
-func TestWhatWasRequestedWasOrdered(t *testing.T) {
-	asked := apiclient.Payin{Status: "PENDING", Money: money.MustParse("1234.47", "THB"), Requested: money.MustParse("1234.50", "THB")}
-	paid := apiclient.Payin{Status: "SUCCESS", Money: money.MustParse("1234.47", "THB")}
-	if v := Read(asked, noon).Merge(Read(paid, noon.Add(time.Minute))).View(); v.Ordered != asked.Requested {
-		t.Errorf("ordered %s; want %s", v.Ordered, asked.Requested)
-	}
-}

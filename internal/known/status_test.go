@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/money"
 )
 
 // The words of the gateway, alone and beside a code.
@@ -74,5 +75,14 @@ func TestWhatIsTheSame(t *testing.T) {
 		if got := p.Same(Read(c.payin, noon.Add(time.Hour)).View()); got != c.same {
 			t.Errorf("%s: %v", name, got)
 		}
+	}
+}
+
+// The order's amount is the requested one, also once a payment by another is paid.
+func TestWhatWasRequestedWasOrdered(t *testing.T) {
+	asked := apiclient.Payin{Status: "PENDING", Money: money.MustParse("1234.47", "THB"), Requested: money.MustParse("1234.50", "THB")}
+	paid := Read(apiclient.Payin{Status: "SUCCESS", Money: asked.Money}, noon.Add(time.Minute))
+	if v := paid.Merge(Read(asked, noon)).View(); v.Ordered != asked.Requested {
+		t.Errorf("ordered %s; want %s", v.Ordered, asked.Requested)
 	}
 }
