@@ -251,6 +251,11 @@ func TestWhatWasOrderedStaysKnown(t *testing.T) {
 	if v.Payin.Money != half.Money || v.Ordered != money.MustParse("1234.50", "THB") {
 		t.Errorf("got %s of %s", v.Payin.Money, v.Ordered)
 	}
+	half.Requested = half.Money // some gateways change both
+	if v := Read(pending(func(*apiclient.Payin) {}), noon).Merge(Read(half, noon.Add(time.Second))).View(); v.Ordered != money.MustParse("1234.50", "THB") {
+		t.Errorf("half was requested: %s", v.Ordered)
+	}
+	half.Requested = money.Money{}
 	if alone := Read(half, noon).View(); !alone.Ordered.IsZero() {
 		t.Errorf("nobody named an order's amount: %s", alone.Ordered)
 	}

@@ -71,8 +71,8 @@ func (p Payment) View() View {
 		v.CheckedAgain = true
 	}
 	v.describe(p, state.Is, amounts.Is)
-	if p.Paid.At != 0 && v.Ordered.IsZero() {
-		v.Ordered = cmp.Or(p.Amounts.Is.Requested, p.Amounts.Is.Money)
+	if p.Paid.At != 0 { // what was told before somebody paid is the order's for sure
+		v.Ordered = cmp.Or(p.Amounts.Is.Requested, p.Amounts.Is.Money, p.Paid.Is.Requested)
 	}
 	v.setWay(p)
 	return v

@@ -42,11 +42,11 @@ func (a *API) readPayin(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !a.Strict { // what was requested, whatever was paid
+		answer.PaymentRequested = &wire.Requested{Money: answer.Method.Money}
+	}
 	if state.Status == process.Success {
 		answer.Method.Money = paidMoney(order)
-	}
-	if !a.Strict {
-		answer.PaymentRequested = &wire.Requested{Money: answer.Method.Money}
 	}
 	answer.Method.ExpireAt = answers.Time(order.ExpireAt()) // the stored time is wrong once the clock was moved
 	answer.Process = processOf(p, state)
