@@ -20,7 +20,7 @@ func judgeRequired(p apiclient.Payin) bool {
 }
 
 // asksOther reports whether a code or link asks by itself for another amount in the
-// payment's currency than its money and what the customer is told to pay.
+// payment's currency than the page tells the customer to pay.
 func asksOther(p apiclient.Payin, code string) bool {
 	amount, currency := payload.Amount(code)
 	own := p.Money.Currency()
@@ -28,7 +28,7 @@ func asksOther(p apiclient.Payin, code string) bool {
 		return false
 	}
 	asked, err := money.Parse(amount, own)
-	return err == nil && asked != p.Money && asked != Pays(p)
+	return err == nil && asked != Pays(p)
 }
 
 // requiredFits reports whether moneyRequired, if present, can be an amount to pay:

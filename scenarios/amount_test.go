@@ -61,7 +61,7 @@ func TestACodeAsksForWhatThePageSays(t *testing.T) {
 		{"the order's", apiclient.Payin{Money: thb, QRCode: hundred}, true},
 		{"another", apiclient.Payin{Money: thb, QRCode: another}, false},
 		{"what is to be paid instead", apiclient.Payin{Money: thb, MoneyRequired: required, QRCode: another}, true},
-		{"the order's, beside what is to be paid instead", apiclient.Payin{Money: thb, MoneyRequired: required, QRCode: hundred}, true},
+		{"the order's, beside what is to be paid instead", apiclient.Payin{Money: thb, MoneyRequired: required, QRCode: hundred}, false},
 		{"in another currency", apiclient.Payin{Money: thb, QRCode: inRupees}, true},
 		{"damaged", apiclient.Payin{Money: thb, QRCode: another[:len(another)-1] + "0"}, true},
 		{"no code at all", apiclient.Payin{Money: thb, QRCode: "x"}, true},
