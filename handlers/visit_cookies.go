@@ -85,7 +85,8 @@ const untilStep = 15 * time.Minute
 // paid, and as much as there is room for.
 func (s *server) rememberKnown(c echo.Context, v *visit) error {
 	longer := v.opened && v.known.Verifies() // the cookies of a link that is opened again are new
-	if until := v.known.View().PayableUntil(time.UnixMilli(v.progress.Entry), s.Now()); until.Unix() > v.sealed.Until+int64(untilStep/time.Second) {
+	until := v.known.View().PayableUntil(time.UnixMilli(v.progress.Entry), s.Now())
+	if until.Unix() > v.sealed.Until+int64(untilStep/time.Second) {
 		v.sealed.Until = until.Unix()
 		cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.sealed, s.ageOf(v))
 		if err != nil {

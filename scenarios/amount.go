@@ -1,8 +1,6 @@
 package scenarios
 
 import (
-	"slices"
-
 	"payapp/apiclient"
 	"payapp/internal/payload"
 	"payapp/money"
@@ -16,7 +14,7 @@ func sameMoney(p apiclient.Payin, want money.Money) bool {
 // judgeRequired reports whether the customer can be asked to pay: by moneyRequired, if
 // present, and by no code or link that asks for something else.
 func judgeRequired(p apiclient.Payin) bool {
-	return requiredFits(p) && !slices.ContainsFunc([]string{p.QRCode, p.DeepLink, p.RedirectURL}, func(code string) bool { return asksOther(p, code) })
+	return requiredFits(p) && !asksOther(p, p.QRCode) && !asksOther(p, p.DeepLink) && !asksOther(p, p.RedirectURL)
 }
 
 // asksOther reports whether a code or link asks by itself for another amount in the

@@ -28,7 +28,8 @@ var Claims = []Claim{
 	{"the time to pay is over", []string{"status.overdue."}, Facts.overdue},
 	{"it has expired", []string{"status.expired."}, func(f Facts) bool { return f.is(known.Expired) || f.overdue() }},
 	{"it failed, and isn't paid", []string{
-		"money.left", "money.notPaid", "money.accountLeft", "status.usedUp", "status.refused.", "status.failed.", "status.canceled.", "status.ended",
+		"money.left", "money.notPaid", "money.accountLeft", "status.usedUp",
+		"status.refused.", "status.failed.", "status.canceled.", "status.ended",
 		"status.SECURITY_CHECK_FAILED.", "status.CUSTOMER_VERIFICATION_INACTIVITY.", "status.CUSTOMER_NOT_REGISTERED.",
 	}, func(f Facts) bool { return f.is(known.Failed) || f.Progress.Refused != "" }},
 	{"it is paid", []string{
@@ -67,7 +68,8 @@ var Claims = []Claim{
 		return f.Known.Payin.ExternalReference == "" && f.Progress.ReferenceState != ReferenceSent
 	}},
 	{"the gateway didn't take the number", []string{"reference.refused", "reference.taken"}, func(f Facts) bool {
-		return f.Known.Payin.ExternalReference == "" && (f.Progress.ReferenceState == ReferenceRefused || f.Progress.ReferenceState == ReferenceTaken)
+		refused := f.Progress.ReferenceState == ReferenceRefused || f.Progress.ReferenceState == ReferenceTaken
+		return refused && f.Known.Payin.ExternalReference == ""
 	}},
 	{"the amounts differ", []string{"problem.amount-mismatch."}, func(f Facts) bool { return f.Known.Existence == known.Described }},
 	{"it was started without a way to pay", []string{
@@ -77,7 +79,9 @@ var Claims = []Claim{
 		"problem.refused.", "problem.SECURITY_CHECK_FAILED.", "problem.CUSTOMER_VERIFICATION_INACTIVITY.",
 		"problem.CUSTOMER_NOT_REGISTERED.",
 	}, func(f Facts) bool { return f.Progress.Refused != "" || f.is(known.Failed) }},
-	{"an answer came that says nothing", []string{"problem.answer-unclear."}, func(f Facts) bool { return f.Progress.Refused == ProblemUnclear }},
+	{"an answer came that says nothing", []string{"problem.answer-unclear."}, func(f Facts) bool {
+		return f.Progress.Refused == ProblemUnclear
+	}},
 	{"nothing was charged by this page", []string{"money.page"}, func(f Facts) bool { return !f.begunHere() }},
 	{"the gateway was too busy", []string{"details.busy"}, func(f Facts) bool { return f.Progress.Notice == Busy }},
 	{"no answer came", []string{"details.notCreated"}, func(f Facts) bool { return f.Progress.Notice == NotSent }},

@@ -32,7 +32,10 @@ const (
 
 // String names the outcome, for metrics.
 func (o Outcome) String() string {
-	return [...]string{"created", "exists", "elsewhere", "used-up", "refused", "busy", "rejected", "not-granted", "unknown", "unclear", "disputed", "locked", "in-line"}[o]
+	return [...]string{
+		"created", "exists", "elsewhere", "used-up", "refused", "busy", "rejected", "not-granted", "unknown", "unclear",
+		"disputed", "locked", "in-line",
+	}[o]
 }
 
 // codeInactivity is the only refusal after which the same may succeed.

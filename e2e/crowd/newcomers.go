@@ -75,7 +75,8 @@ func (in *newcomers) rows(troubledAtMost int, limit time.Duration) []row {
 		slowest.missed = slowest.missed || first.count() < n
 	}
 	return []row{
-		wanted("newcomers without a problem", fmt.Sprintf("%d of %d", untroubled, n), fmt.Sprintf(">= %d", n-troubledAtMost), n-untroubled <= troubledAtMost),
+		wanted("newcomers without a problem", fmt.Sprintf("%d of %d", untroubled, n), fmt.Sprintf(">= %d", n-troubledAtMost),
+			n-untroubled <= troubledAtMost),
 		told("problems they met", "%s", counted(met)),
 		told("first pages", "%d, in line %d times", first.count(), waits),
 		told("first page, p50", "%s", round(first.percentile(50))),

@@ -74,7 +74,8 @@ func (f *linkFindings) tokenTerms() {
 		f.add(findings.Fault, "another-payment", "token", "is for another payment than "+order.IDPayin+": "+strings.Join(claims.Operations, ", "))
 	}
 	if claims.MerchantCode != "" && order.MerchantCode != "" && claims.MerchantCode != order.MerchantCode {
-		f.add(findings.Fault, "another-merchant", "token", fmt.Sprintf("is merchant %q's, the link says %s", claims.MerchantCode, order.MerchantCode))
+		f.add(findings.Fault, "another-merchant", "token",
+			fmt.Sprintf("is merchant %q's, the link says %s", claims.MerchantCode, order.MerchantCode))
 	}
 	if order.Money.IsZero() {
 		return // a status link, or a faulty amount

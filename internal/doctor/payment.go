@@ -113,7 +113,8 @@ func (v *visit) stream(ctx context.Context, path string) {
 			came = came || strings.HasPrefix(lines.Text(), "data:")
 		}
 		if came && lines.Err() == nil { // as for a page in line, which is told once to load again
-			v.Unknown("streams", "try again once a payment has been opened here: does the gateway answer late?", "the stream ended after an event, before its first beat")
+			v.Unknown("streams", "try again once a payment has been opened here: does the gateway answer late?",
+				"the stream ended after an event, before its first beat")
 			return
 		}
 	}

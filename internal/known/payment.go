@@ -92,7 +92,8 @@ func answered(p apiclient.Payin, at moment, creation bool) Payment {
 	k := Payment{
 		Described: true, Accepted: true, Test: p.IsTest, Asked: at,
 		VAT: partOf(p.VAT, at), CreatedAt: partOf(momentOf(p.CreatedAt), at), External: partOf(p.ExternalReference, at),
-		Reference: partOf(p.Reference, at), ReturnURL: partOf(p.ReturnURL, at), Customer: partOf(p.AccountCustomer, at), Used: partOf(p.AccountCustomerUsed, at),
+		Reference: partOf(p.Reference, at), ReturnURL: partOf(p.ReturnURL, at),
+		Customer: partOf(p.AccountCustomer, at), Used: partOf(p.AccountCustomerUsed, at),
 		Contact:  partOf(Contact{p.PhoneNumber, p.EmailAddress, p.TaxID}, at),
 		Location: partOf(written(p.Location), at), Method: partOf(p.MethodCode, at),
 	}
@@ -180,7 +181,8 @@ func (p Payment) NotAfter(now time.Time) Payment {
 // moments are the dates of answers in it, by our clocks.
 func (p *Payment) moments() []*moment {
 	all := []*moment{
-		&p.Asked, &p.Missing, &p.Made, &p.Success.At, &p.End.At, &p.Progress.At, &p.FirstEnd, &p.Amounts.At, &p.Paid.At, &p.VAT.At, &p.CreatedAt.At,
+		&p.Asked, &p.Missing, &p.Made, &p.Success.At, &p.End.At, &p.Progress.At, &p.FirstEnd,
+		&p.Amounts.At, &p.Paid.At, &p.VAT.At, &p.CreatedAt.At,
 		&p.External.At, &p.Reference.At, &p.ReturnURL.At, &p.Customer.At, &p.Used.At, &p.Contact.At, &p.Location.At, &p.Method.At,
 	}
 	for i := range p.Dues {

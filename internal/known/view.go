@@ -125,7 +125,8 @@ func (v *View) setWay(p Payment) {
 		v.Less, v.Instead = false, money.Money{}
 		return
 	}
-	d.Account, d.PaymentAddress, d.QRCode, d.QRName, d.DeepLink, d.RedirectURL = w.Account, w.Address, w.Code, w.CodeName, w.DeepLink, w.Redirect
+	d.Account, d.PaymentAddress, d.QRCode, d.QRName = w.Account, w.Address, w.Code, w.CodeName
+	d.DeepLink, d.RedirectURL = w.DeepLink, w.Redirect
 	d.Reference, d.InstructionList = w.Reference, w.Instructions
 	v.LeftOut = w.leads() && shown < p.Progress.At && !meansWaiting[p.Progress.Is.Word]
 }

@@ -180,11 +180,12 @@ func (w Way) belongs(o Way) bool {
 	if !w.leads() || !o.leads() {
 		return true
 	}
-	shared := func(a, b string) bool { return a != "" && a == b }
-	if w.Account == o.Account && w.Account != (apiclient.Account{}) || len(w.Instructions) > 0 && reflect.DeepEqual(w.Instructions, o.Instructions) {
+	if len(w.Instructions) > 0 && reflect.DeepEqual(w.Instructions, o.Instructions) {
 		return true
 	}
-	return shared(w.Account.Number, o.Account.Number) || shared(w.Address.ID, o.Address.ID) || shared(w.Code, o.Code) ||
+	shared := func(a, b string) bool { return a != "" && a == b }
+	return w.Account == o.Account && w.Account != (apiclient.Account{}) ||
+		shared(w.Account.Number, o.Account.Number) || shared(w.Address.ID, o.Address.ID) || shared(w.Code, o.Code) ||
 		shared(w.DeepLink, o.DeepLink) || shared(w.Redirect, o.Redirect) || shared(w.Reference, o.Reference)
 }
 

@@ -203,7 +203,7 @@ func TestALogReaderThatEnds(t *testing.T) {
 	r := startReplica(t, writes, f.environ...)
 	_, _ = reads.Close(), writes.Close()
 	for range 3 {
-		answer, err := http.Get(r.app + "/?merchantCode=nobody") //nolint:noctx // the process may be gone, which is told at once
+		answer, err := http.Get(r.app + "/?merchantCode=nobody")
 		if err != nil {
 			t.Fatalf("it ended with its log's reader: %v", err)
 		}

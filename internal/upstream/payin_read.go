@@ -77,8 +77,11 @@ func (r reading) counts(have known.Payment, ask Ask, now time.Time) bool {
 	if at.IsZero() || r.due() {
 		return false
 	}
-	have = have.Merge(r.Payment)
-	return r.Exists() || !have.Exists() && have.View().Existence == known.NotCreated && (now.Sub(at) < MissingLife || ask.NotBefore.Equal(AnyAge))
+	if r.Exists() {
+		return true
+	}
+	young := now.Sub(at) < MissingLife || ask.NotBefore.Equal(AnyAge)
+	return young && have.Merge(r.Payment).View().Existence == known.NotCreated
 }
 
 // Payin returns what is known of the payment; have is what the caller knows. The

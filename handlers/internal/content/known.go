@@ -58,7 +58,10 @@ func (k Known) Reduced(steps int) (less Known, ok bool) {
 			k.Location, k.Contact, k.ReturnURL = none.Location, none.Contact, none.ReturnURL
 		case 3:
 			for i, w := range ways {
-				ways[i] = known.Way{Method: w.Method, Operator: w.Operator, Required: w.Required, ExpireAt: w.ExpireAt, Less: true, Read: w.Read, Made: w.Made}
+				ways[i] = known.Way{
+					Method: w.Method, Operator: w.Operator, Required: w.Required, ExpireAt: w.ExpireAt,
+					Less: true, Read: w.Read, Made: w.Made,
+				}
 			}
 			none := known.Payment{}
 			k.VAT, k.Reference, k.Customer, k.Used = none.VAT, none.Reference, none.Customer, none.Used
