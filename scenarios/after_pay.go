@@ -120,12 +120,11 @@ func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
 // browser, don't know what the payer did.
 func (f Facts) paidHere() bool { return !f.ReadOnly && !f.Progress.PaidAt.IsZero() }
 
-// noneHeard reports whether nobody has heard of a payment: the gateway's word means
-// that it waits for the money, or has waited in vain, and the customer neither came
-// back from a bank nor said to have paid.
+// noneHeard reports whether nobody has heard of a payment whose time is over: all the
+// gateway's words meant that it waits for the money, or has waited in vain, and the
+// customer neither came back from a bank nor said to have paid.
 func (f Facts) noneHeard() bool {
-	waited := f.is(known.Expired) || f.overdue() && f.Known.MeansWaiting()
-	return waited && !f.Known.Wavers && !f.checking()
+	return (f.is(known.Expired) || f.overdue()) && !f.Known.Worked && !f.Known.Wavers && !f.checking()
 }
 
 // differs are the amounts, if the payment's isn't the order's. What the gateway names

@@ -168,7 +168,6 @@ var sequences = []sequence{
 	},
 	{
 		says: "it was processed before its time was over", order: "code", in: dialect.Dialect{ExpireIn: 10 * time.Minute},
-		notYet: []string{"claim: no payment was heard of"},
 		story: func(v *views) {
 			v.payer.do("pay", "")
 			v.opens()

@@ -20,9 +20,10 @@ type Payment struct {
 	Accepted  bool `json:"a,omitzero"` // the gateway has taken a creation of this id
 	Test      bool `json:"ts,omitzero"`
 
-	Asked   moment `json:"q,omitzero"` // the newest call that was answered, whatever it said
-	Missing moment `json:"n,omitzero"` // the newest that didn't find it
-	Made    moment `json:"m,omitzero"` // the newest creation that was taken
+	Asked   moment `json:"q,omitzero"`  // the newest call that was answered, whatever it said
+	Missing moment `json:"n,omitzero"`  // the newest that didn't find it
+	Made    moment `json:"m,omitzero"`  // the newest creation that was taken
+	Worked  moment `json:"wk,omitzero"` // the newest whose word says more than waiting for the money
 
 	// A state is what one answer said of it, whole. Which of them counts is the
 	// view's decision.
@@ -106,6 +107,9 @@ func answered(p apiclient.Payin, at moment, creation bool) Payment {
 		k.End, k.FirstEnd, k.Amounts = state, at, amounts
 	default:
 		k.Progress, k.Amounts = state, amounts
+		if !meansWaiting[p.Status] {
+			k.Worked = at
+		}
 	}
 	if creation {
 		k.Made = at
@@ -125,7 +129,7 @@ func answered(p apiclient.Payin, at moment, creation bool) Payment {
 func (p Payment) Merge(q Payment) Payment {
 	return Payment{
 		Described: p.Described || q.Described, Accepted: p.Accepted || q.Accepted, Test: p.Test || q.Test,
-		Asked: max(p.Asked, q.Asked), Missing: max(p.Missing, q.Missing), Made: max(p.Made, q.Made),
+		Asked: max(p.Asked, q.Asked), Missing: max(p.Missing, q.Missing), Made: max(p.Made, q.Made), Worked: max(p.Worked, q.Worked),
 		Success: p.Success.or(q.Success), End: p.End.or(q.End), Progress: p.Progress.or(q.Progress), FirstEnd: p.FirstEnd.least(q.FirstEnd),
 		Amounts: p.Amounts.or(q.Amounts), Paid: p.Paid.or(q.Paid), VAT: p.VAT.or(q.VAT), CreatedAt: p.CreatedAt.or(q.CreatedAt),
 		External: p.External.or(q.External), Reference: p.Reference.or(q.Reference), ReturnURL: p.ReturnURL.or(q.ReturnURL),
@@ -181,7 +185,7 @@ func (p Payment) NotAfter(now time.Time) Payment {
 // moments are the dates of answers in it, by our clocks.
 func (p *Payment) moments() []*moment {
 	all := []*moment{
-		&p.Asked, &p.Missing, &p.Made, &p.Success.At, &p.End.At, &p.Progress.At, &p.FirstEnd,
+		&p.Asked, &p.Missing, &p.Made, &p.Worked, &p.Success.At, &p.End.At, &p.Progress.At, &p.FirstEnd,
 		&p.Amounts.At, &p.Paid.At, &p.VAT.At, &p.CreatedAt.At,
 		&p.External.At, &p.Reference.At, &p.ReturnURL.At, &p.Customer.At, &p.Used.At, &p.Contact.At, &p.Location.At, &p.Method.At,
 	}

@@ -21,9 +21,9 @@ const (
 )
 
 // statuses maps the gateway's words to ours. SUCCESS and REFUSED are the interface's
-// (States), the others are ours (docs/assumptions.md). Every other word means in progress: without the gateway
-// saying so a payment is neither failed nor paid. A catalogue file can add
-// words (statusWords).
+// (States), the others are ours (docs/assumptions.md). Every other word means in
+// progress: without the gateway saying so a payment is neither failed nor paid. A
+// catalogue file can add words (statusWords).
 var statuses = map[string]Status{
 	apiclient.StatusSuccess: Success,
 	"REFUSED":               Failed,
@@ -69,9 +69,6 @@ func (s Status) Ended() bool { return s == Success || s == Failed || s == Expire
 // meansWaiting are the words under which what was told before of how to pay stays
 // good, although an answer leaves it out.
 var meansWaiting = map[string]bool{"": true, "PENDING": true, "CREATED": true, "AWAITING": true}
-
-// MeansWaiting reports whether the gateway's word says that it waits for the money.
-func (v View) MeansWaiting() bool { return v.Status() == Pending && meansWaiting[v.Payin.Status] }
 
 // Over reports whether nothing more is expected, so that it isn't read again by
 // itself. An end is watched for a while, since it may be taken back, and late money

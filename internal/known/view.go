@@ -31,9 +31,12 @@ type View struct {
 	// LeftOut: the newest answer names nothing to pay by, and its word doesn't mean
 	// waiting. What was told before may have been used.
 	LeftOut bool
-	Less    bool // something of how to pay was left out, for want of room
-	Test    bool
-	Sent    []Sent // newest first
+	// Worked: some answer's word said more than waiting for the money, so that somebody
+	// may have paid.
+	Worked bool
+	Less   bool // something of how to pay was left out, for want of room
+	Test   bool
+	Sent   []Sent // newest first
 
 	endSince moment
 }
@@ -60,7 +63,7 @@ func (p Payment) View() View {
 		return v
 	}
 	ended := p.End.At != 0 && p.End.At >= p.Made // an end from before a creation that was taken isn't its
-	v.Wavers = p.FirstEnd != 0 && p.Progress.At > p.FirstEnd
+	v.Wavers, v.Worked = p.FirstEnd != 0 && p.Progress.At > p.FirstEnd, p.Worked != 0
 	state, amounts := p.Progress, p.Amounts
 	switch {
 	case p.Success.At != 0:
