@@ -6,6 +6,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/methods"
+	"payapp/money"
 )
 
 // afterPay is the step if the payment exists, created here or in another
@@ -140,13 +141,22 @@ func (f Facts) differs() *Amounts {
 	return nil
 }
 
+// pays is what is to be paid, or was: where that isn't the order's amount, by the
+// gateway's word for it.
+func (f Facts) pays() money.Money {
+	if f.is(known.Success) && f.differs() != nil {
+		return f.Known.Payin.Money
+	}
+	return Pays(f.Known.Payin)
+}
+
 // status shows what the gateway said of a payment that it has described.
 func (f Facts) status() ShowStatus {
 	p, status := f.Known.Payin, f.Known.Status()
 	step := ShowStatus{
 		Status:         status,
 		Payin:          &p,
-		Pays:           Pays(p),
+		Pays:           f.pays(),
 		Method:         p.MethodCode,
 		Reference:      p.ExternalReference,
 		ReferenceState: ReferenceSent,
@@ -161,9 +171,6 @@ func (f Facts) status() ShowStatus {
 		Differs:        f.differs(),
 		Chosen:         f.chosen(),
 		Notice:         f.Progress.Notice,
-	}
-	if status == known.Success && step.Differs != nil {
-		step.Pays = p.Money
 	}
 	if step.Reference == "" {
 		step.Reference, step.ReferenceState = f.Progress.Reference, f.Progress.ReferenceState

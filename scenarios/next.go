@@ -16,10 +16,7 @@ func Decide(f Facts) Due {
 		Test: f.Known.Test, Over: f.Trouble == TokenRejected,
 		Pays: f.Order.Money, Currency: cmp.Or(f.Order.Money.Currency(), f.Known.Payin.Money.Currency()),
 	}
-	switch pays := Pays(f.Known.Payin); {
-	case f.is(known.Success) && f.differs() != nil:
-		about.Pays = f.Known.Payin.Money // the order's is told beside it
-	case pays.IsPositive():
+	if pays := f.pays(); pays.IsPositive() {
 		about.Pays = pays
 	}
 	return Due{step, about}
