@@ -94,6 +94,22 @@ func wayless(t Truth) bool {
 	return unpaid(t) && t.so(func(list []Heard) bool { return !anyOf(func(h Said) bool { return h.Ways != "" })(list) })
 }
 
+// checked: this customer has paid, or some answer says that the gateway works on it, or
+// that it had ended.
+func checked(t Truth) bool {
+	return saysPaid(t) || t.Exists && t.so(anyOf(func(h Said) bool { return h.Progress() || ended(h) }))
+}
+
+// changes: two answers ask for different amounts.
+func changes(t Truth) bool {
+	return t.Exists && t.so(func(list []Heard) bool {
+		first := slices.IndexFunc(list, func(h Heard) bool { return h.Required.Amount != "" })
+		return first >= 0 && slices.ContainsFunc(list[first:], func(h Heard) bool {
+			return h.Required.Amount != "" && h.Required != list[first].Required
+		})
+	})
+}
+
 // waits: something describes a payment that goes on.
 func waits(t Truth) bool { return t.Exists && t.so(anyOf(described)) }
 
@@ -108,10 +124,10 @@ var Needs = map[string]func(Truth) bool{
 	"it failed, and isn't paid":                    failed,
 	"it is paid":                                   func(t Truth) bool { return t.Success },
 	"it goes on":                                   waits,
-	"it is being checked":                          func(t Truth) bool { return saysPaid(t) || t.Exists },
+	"it is being checked":                          checked,
 	"the customer has paid":                        saysPaid,
 	"it was started, and not described yet":        exists,
-	"another amount to pay was told before":        exists,
+	"another amount to pay was told before":        changes,
 	"it exists":                                    exists,
 	"how to pay is as the gateway says":            exists,
 	"who is paid":                                  func(t Truth) bool { return t.Name != "" },
