@@ -130,8 +130,8 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out answers) {
 		if g.names { // no form was sent, so what it chooses from may have changed
 			ask.NotBefore = s.Now().Add(-optionsFresh)
 		}
-		if most := g.ask.Wait.Whole; most == firstPageWithin {
-			ask.Wait = upstream.Within(max(most-time.Since(began), leastWithin))
+		if g.names && !g.ask.Wait.Held { // the page takes no longer in all
+			ask.Wait = upstream.Within(max(g.ask.Wait.Whole-time.Since(began), leastWithin))
 		}
 		calls = append(calls, func() {
 			if out.options, optionErr = s.readOptions(ctx, v, ask); errors.Is(optionErr, upstream.ErrInLine) {
