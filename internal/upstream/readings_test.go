@@ -33,7 +33,7 @@ func TestReadingsLearn(t *testing.T) {
 	if !learn(says(2, "PENDING")) {
 		t.Error("a later one isn't told")
 	}
-	if learn(says(1, "PROCESSING")) || learn(known.Missed(at(3))) {
+	if learn(says(1, "CREATED")) || learn(known.Missed(at(3))) {
 		t.Error("an older one is taken, or that it is gone")
 	}
 	if got := r.get(key); got.View().Payin.Status != "PENDING" || !got.AskedAt().Equal(at(3)) {
