@@ -107,6 +107,18 @@ func TestAPageThatSendsANumberLeadsNowhere(t *testing.T) {
 	}
 }
 
+// What was ordered stands beside another amount that was paid, so that whoever keeps
+// the page has both.
+func TestAReceiptHasBothAmounts(t *testing.T) {
+	another := func(f *scenarios.Facts) { f.Order.Money = money.MustParse("250", "THB") }
+	for amount, orders := range map[string]int{"100 THB": 1, "250 THB": 0} {
+		page := presenting(t).page(t, moment{amount: amount, change: another, payin: apiclient.Payin{MethodCode: "PROMPTPAY", Status: "SUCCESS"}})
+		if strings.Count(page, `data-row="money"`) != orders || orders > 0 && !strings.Contains(read(t, page), "250.00") {
+			t.Errorf("%s paid of 250 THB, want %d rows of the order's amount in\n%s", amount, orders, read(t, page))
+		}
+	}
+}
+
 // A code that can't be drawn can't be scanned or saved: the page says to paste
 // it.
 func TestCodeTooLongForAPicture(t *testing.T) {
