@@ -17,9 +17,9 @@ import (
 // by id (interface.md, Endpoints 1), and an extra token or reference does no
 // harm.
 //
-// The error is that of the last request, with one exception. A 429, a 401 and a
-// 403 are about their own request only: after a lost answer the error stays
-// ErrUnavailable, which says that the request may have been processed.
+// The error is that of the last request, and says whether an earlier one's answer was
+// lost. A 429 is no answer: after a lost one the error stays ErrUnavailable, which says
+// that the request may have been processed.
 func (c *Client) attempt(ctx context.Context, request call) (status int, body []byte, sent int, err error) {
 	gate := c.gateOf(ctx)
 	failures := 0
@@ -61,7 +61,7 @@ func (e *Error) after(lost *Error) *Error {
 	if lost == nil || lost == e {
 		return e
 	}
-	if errors.Is(e, ErrRateLimited) || errors.Is(e, ErrUnauthorized) {
+	if errors.Is(e, ErrRateLimited) {
 		unsure := *lost
 		unsure.Attempts = e.Attempts
 		return &unsure

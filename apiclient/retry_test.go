@@ -69,17 +69,17 @@ func TestConflictsOfOthersAreNotOurs(t *testing.T) {
 
 // A 429, a 401 and a 403 say only that their own request wasn't processed. An
 // earlier request whose answer was lost may have been, so the caller must read
-// the payment.
+// the payment. A 429 isn't an answer; the others are.
 func TestFault27_LostAnswerThenRejected(t *testing.T) {
 	for name, lost := range map[string]step{"reset": reset, "502": answer(502, "<html>"), "timeout": hang} {
-		for _, status := range []int{429, 401, 403} {
+		for status, want := range map[int]error{429: ErrUnavailable, 401: ErrUnauthorized, 403: ErrForbidden} {
 			t.Run(fmt.Sprint(name, status), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					client, gateway, _ := setup(t, lost, answer(status, ""))
 					_, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
 					failure, _ := errors.AsType[*Error](err)
-					if !errors.Is(err, ErrUnavailable) || errors.Is(err, ErrRateLimited) || errors.Is(err, ErrUnauthorized) || failure.Attempts != len(gateway.requests()) {
-						t.Errorf("got %v after %d requests; want ErrUnavailable", err, len(gateway.requests()))
+					if !errors.Is(err, want) || failure.Lost != (status != 429) || failure.Attempts != len(gateway.requests()) {
+						t.Errorf("got %v, lost %v, after %d requests; want %v", err, failure.Lost, len(gateway.requests()), want)
 					}
 				})
 			})

@@ -234,8 +234,7 @@ var sequences = []sequence{
 	},
 	{
 		says: "a creation answered with 403 after a lost try", order: "code",
-		in:     dialect.Dialect{Loses: []dialect.Loss{dialect.Unprocessed, dialect.Answered(403)}},
-		notYet: []string{"claim: no answer came"},
+		in: dialect.Dialect{Loses: []dialect.Loss{dialect.Unprocessed, dialect.Answered(403)}},
 		story: func(v *views) {
 			v.payer.do("pay", "")
 			v.payer.awaited()

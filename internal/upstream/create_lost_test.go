@@ -41,8 +41,8 @@ func TestFault27_WhatIsKnownAfterALostAnswer(t *testing.T) {
 		"409 after a 429":              {answers{429, 409}, false, apiclient.ErrConflict, known.Accepted, nil, true},
 		"409 after a lost request":     {answers{reset, 409}, false, apiclient.ErrConflict, known.Accepted, sent, true},
 		"409 after a 5xx and a 429":    {answers{503, 429, 409}, false, apiclient.ErrConflict, known.Accepted, sent, true},
-		"lost, then the token is over": {answers{reset, 401}, false, apiclient.ErrUnavailable, known.Nothing, sent, true},
-		"lost, then it isn't granted":  {answers{reset, 403}, false, apiclient.ErrUnavailable, known.Nothing, sent, true},
+		"lost, then the token is over": {answers{reset, 401}, false, apiclient.ErrUnauthorized, known.Nothing, sent, true},
+		"lost, then it isn't granted":  {answers{reset, 403}, false, apiclient.ErrForbidden, known.Nothing, sent, true},
 		"lost, then too many":          {answers{reset, 429}, false, apiclient.ErrUnavailable, known.Nothing, sent, true},
 		"too many":                     {answers{429}, false, apiclient.ErrRateLimited, known.Nothing, nil, true},
 		"refused":                      {answers{406}, false, apiclient.ErrRefused, known.Nothing, nil, true},
@@ -96,9 +96,6 @@ func TestFault27_WhatIsKnownAfterALostAnswer(t *testing.T) {
 					t.Errorf("the next page knows %+v, and not %+v", after, told)
 				}
 				gateway.slow(0)
-				if c.err != nil && errors.Is(err, apiclient.ErrUnauthorized) {
-					return // nothing can be asked with it
-				}
 				gateway.set("order-1", "PENDING")
 				before := gateway.count("GET /payins/order-1")
 				after, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})

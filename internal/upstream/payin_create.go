@@ -73,32 +73,38 @@ func (c *Client) Create(
 // the id was taken before: by us only if an earlier request got no answer. After
 // such a request no refusal says that nothing came of it.
 func afterCreation(payin apiclient.Payin, err error, sent known.Sent) known.Payment {
-	failure, _ := errors.AsType[*apiclient.Error](err)
 	sent.Taken = err == nil || errors.Is(err, apiclient.ErrNoBody)
 	switch {
 	case err == nil:
 		return known.Created(payin, sent.At).WithSent(sent)
 	case errors.Is(err, apiclient.ErrNoBody): // a 2xx means accepted
 		return known.Taken(sent.At).WithSent(sent)
-	case errors.Is(err, apiclient.ErrConflict) && failure.Lost:
+	case errors.Is(err, apiclient.ErrConflict) && isLost(err):
 		return known.Conflicted(sent.At).WithSent(sent)
 	case errors.Is(err, apiclient.ErrConflict):
 		return known.Conflicted(sent.At)
 	case errors.Is(err, errCircuitOpen), errors.Is(err, ErrInLine):
 		return known.Payment{} // nothing was sent
 	case errors.Is(err, apiclient.ErrUnavailable), errors.Is(err, apiclient.ErrMalformed), errors.Is(err, apiclient.ErrVersion),
-		failure != nil && failure.Lost:
+		isLost(err):
 		return known.Payment{}.WithSent(sent)
 	default:
 		return known.Payment{} // refused: nothing came of it
 	}
 }
 
+// isLost reports whether an earlier request of the call got no answer, and may have
+// been processed.
+func isLost(err error) bool {
+	failure, _ := errors.AsType[*apiclient.Error](err)
+	return failure != nil && failure.Lost
+}
+
 // outdateUnless marks a payment as outdated if a failed call may have changed
 // it.
 func (c *Client) outdateUnless(key payment.Key, err error) {
 	nothingSent := errors.Is(err, ErrInLine) || errors.Is(err, apiclient.ErrRateLimited) || errors.Is(err, errCircuitOpen)
-	if !nothingSent && !errors.Is(err, apiclient.ErrUnauthorized) {
+	if !nothingSent && (isLost(err) || !errors.Is(err, apiclient.ErrUnauthorized)) {
 		c.readings.renew(key)
 	}
 }

@@ -104,7 +104,9 @@ func (t *tokens) judge(token payment.Identity, merchant string, r request, err e
 		t.refused.Put(refusal{token, ""}, err)
 		t.accepted.Drop(token)
 	case errors.Is(err, apiclient.ErrUnauthorized):
-		t.refused.Put(refusal{token, r.name()}, err)
+		if !isLost(err) { // else the same may have been taken before, and only asking again tells
+			t.refused.Put(refusal{token, r.name()}, err)
+		}
 	case err == nil, errors.Is(err, apiclient.ErrNotFound) && reads && takesVersion,
 		errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
 		t.accepted.Put(token, struct{}{})
