@@ -62,7 +62,7 @@ test: ## every test, the browser's included, that of what is concurrent also wit
 	@$(MAKE) --no-print-directory -j2 -Otarget tests-browsers tests-others
 
 vet:
-	$(GO) vet ./... && $(GO) vet -tags production . && $(GO) vet -tags sandbox .
+	$(GO) vet ./... && $(GO) vet -tags production . && $(GO) vet -tags sandbox . ./internal/server
 	$(GO) tool templ fmt -fail views
 	@if [ -x bin/golangci-lint ]; then bin/golangci-lint run ./...; else echo "no lint: \`make lint\` builds it"; fi
 
