@@ -26,6 +26,7 @@ func Run(ctx context.Context, environ []string, stdout, stderr io.Writer) error 
 		return fmt.Errorf("payapp can't start with this configuration:\n%w", errors.Join(err, catalogueFaults(environ)))
 	}
 	logger, lines := newLogger(cfg, stderr)
+	defer lines.close()
 	traces := tracing.Start(build.Current().Version, logger)
 	a, err := newApp(ctx, cfg, traces, logger, lines)
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/signal"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"unicode"
 
@@ -29,32 +28,18 @@ func UntilInterrupted() context.Context {
 	return ctx
 }
 
-// logLines is where log lines are written; those that can't be are counted.
-type logLines struct {
-	io.Writer
-	lost atomic.Int64
-}
-
-// Write implements io.Writer, for one line.
-func (l *logLines) Write(line []byte) (int, error) {
-	n, err := l.Writer.Write(line)
-	if err != nil {
-		l.lost.Add(1)
-	}
-	return n, err
-}
-
+// newLogger makes the log. The caller must close the lines at the end.
 func newLogger(cfg config.Config, w io.Writer) (*slog.Logger, *logLines) {
 	options := &slog.HandlerOptions{Level: cfg.LogLevel, ReplaceAttr: harmless}
-	lines := &logLines{Writer: w}
-	format := cfg.LogFormat
-	if format == config.LogAuto && IsTerminal(w) {
-		format = config.LogText
+	text := cfg.LogFormat == config.LogText || cfg.LogFormat == config.LogAuto && IsTerminal(w)
+	handler := func(to io.Writer) slog.Handler {
+		if text {
+			return slog.NewTextHandler(to, options)
+		}
+		return slog.NewJSONHandler(to, options)
 	}
-	if format == config.LogText {
-		return slog.New(slog.NewTextHandler(lines, options)), lines
-	}
-	return slog.New(slog.NewJSONHandler(lines, options)), lines
+	lines := newLogLines(w, logQueued, handler)
+	return slog.New(handler(lines)), lines
 }
 
 // harmless writes characters that can't be seen as escapes, which JSON doesn't

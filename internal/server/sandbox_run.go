@@ -20,7 +20,8 @@ func RunSandbox(ctx context.Context, environ []string, stdout, stderr io.Writer)
 	if err != nil {
 		return fmt.Errorf("the sandbox can't start with this configuration:\n%w", err)
 	}
-	logger, _ := newLogger(cfg, stderr)
+	logger, lines := newLogger(cfg, stderr)
+	defer lines.close()
 	box, err := startSandbox(ctx, cfg, logger)
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"log/slog"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -67,34 +66,13 @@ func TestTheStartIsTold(t *testing.T) {
 func TestHiddenCharactersAreSeen(t *testing.T) {
 	for _, format := range []config.LogFormat{config.LogJSON, config.LogText} {
 		var out bytes.Buffer
-		log, _ := newLogger(config.Config{LogFormat: format, LogLevel: "info"}, &out)
+		log, lines := newLogger(config.Config{LogFormat: format, LogLevel: "info"}, &out)
 		log.Info("payment changed", "word", "PAID\u202eDIAP\n\x00\u0085")
+		lines.close()
 		line := out.String()
 		if strings.ContainsAny(line, "\u202e\x00\u0085") || !strings.Contains(line, "PAID<U+202E>DIAP") || strings.Count(line, "\n") != 1 {
 			t.Errorf("%s: got %q", format, line)
 		}
-	}
-}
-
-// full is a disk on which only some lines have room.
-type full struct{ room int }
-
-func (f *full) Write(p []byte) (int, error) {
-	if f.room--; f.room < 0 {
-		return 0, syscall.ENOSPC
-	}
-	return len(p), nil
-}
-
-// What can't be written of the log is counted: nobody could read it there.
-func TestLostLinesAreCounted(t *testing.T) {
-	log, lines := newLogger(config.Config{LogLevel: "info"}, &full{room: 2})
-	for range 5 {
-		log.Info("x")
-	}
-	log.Debug("not written anyway")
-	if got := lines.lost.Load(); got != 3 {
-		t.Errorf("%d lines are counted as lost, want 3", got)
 	}
 }
 

@@ -194,26 +194,3 @@ func signalSelf(t *testing.T) {
 		t.Fatal(err)
 	}
 }
-
-// Whoever reads the log may end: customers go on paying.
-func TestALogReaderThatEnds(t *testing.T) {
-	reads, writes, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := startFleet(t)
-	r := startReplica(t, writes, f.environ...)
-	_, _ = reads.Close(), writes.Close()
-	for range 3 {
-		answer, err := http.Get(r.app + "/?merchantCode=nobody")
-		if err != nil {
-			t.Fatalf("it ended with its log's reader: %v", err)
-		}
-		_ = answer.Body.Close()
-	}
-	select {
-	case <-r.ended:
-		t.Errorf("it ended: %v", r.err)
-	default:
-	}
-}
