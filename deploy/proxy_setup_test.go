@@ -30,7 +30,7 @@ import (
 // proxied is a proxy in front of a replica of its own making.
 type proxied struct {
 	t           *testing.T
-	https, http string // addresses
+	https, http string // addresses; it takes IPv6 at the same ports
 	client      *http.Client
 	replica     *httptest.Server
 	slow        atomic.Int64 // POSTs to /slow that the replica knows of
@@ -124,7 +124,11 @@ func (p *proxied) answer(w http.ResponseWriter, r *http.Request) {
 
 // ask sends a request and reads its answer.
 func (p *proxied) ask(ctx context.Context, method, path string) (*http.Response, error) {
-	request, err := http.NewRequestWithContext(ctx, method, "https://"+p.https+path, nil)
+	return p.askAt(ctx, p.https, method, path)
+}
+
+func (p *proxied) askAt(ctx context.Context, address, method, path string) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, method, "https://"+address+path, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -154,15 +158,24 @@ func freePorts(t *testing.T) (https, http string) {
 	t.Helper()
 	var found []string
 	for len(found) < 2 {
-		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10000+os.Getpid()%1900+int(ports.Add(1))))
+		port := fmt.Sprint(10000 + os.Getpid()%1900 + int(ports.Add(1)))
+		l, err := net.Listen("tcp", "127.0.0.1:"+port)
 		if err != nil {
 			continue // a program of this machine listens there
 		}
 		defer l.Close()
+		l6, err := net.Listen("tcp", on6(l.Addr().String()))
+		if err != nil {
+			continue
+		}
+		defer l6.Close()
 		found = append(found, l.Addr().String())
 	}
 	return found[0], found[1]
 }
+
+// on6 is the same port by IPv6.
+func on6(address string) string { return strings.Replace(address, "127.0.0.1", "[::1]", 1) }
 
 // ports counts those that were tried.
 var ports atomic.Int64
@@ -176,7 +189,7 @@ func certificate(t *testing.T, file string) *x509.CertPool {
 	}
 	form := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "payapp"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1), net.IPv6loopback}, DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, form, form, key.Public(), key)
 	if err != nil {

@@ -28,7 +28,7 @@ func haproxyWith(t *testing.T, changes ...string) *proxied {
 		}
 		command := exec.CommandContext(t.Context(), program("haproxy"), "-db", "-f", conf)
 		_, port, _ := strings.Cut(replica, ":")
-		command.Env = append(os.Environ(), "HTTP_ADDR="+plain, "HTTPS_ADDR="+https, "CERTIFICATE="+filepath.Join(folder, "tls.pem"),
+		command.Env = append(os.Environ(), "HTTP_ADDR="+plain+","+on6(plain), "HTTPS_ADDR="+https+","+on6(https), "CERTIFICATE="+filepath.Join(folder, "tls.pem"),
 			"REPLICA_1="+replica, "ADMIN_1="+port, "REPLICA_2="+replica, "ADMIN_2="+port)
 		return command
 	})
@@ -45,7 +45,7 @@ func nginxWith(t *testing.T, changes ...string) *proxied {
 	return begin(t, func(folder, https, plain, replica string) *exec.Cmd {
 		// Addresses of this test; what nginx wants to write goes into its folder.
 		changed := strings.NewReplacer(append(changes,
-			"listen 8443", "listen "+https, "listen 8080", "listen "+plain, "payapp-1:8080", replica, "payapp-2:8080", replica,
+			"listen 8443", "listen "+https, "listen 8080", "listen "+plain, "listen [::]:8443", "listen "+on6(https), "listen [::]:8080", "listen "+on6(plain), "payapp-1:8080", replica, "payapp-2:8080", replica,
 			"/etc/nginx/tls.pem", filepath.Join(folder, "tls.pem"),
 			"http {\n", "http {\nclient_body_temp_path a; proxy_temp_path b; fastcgi_temp_path c; uwsgi_temp_path d; scgi_temp_path e;\n",
 		)...).Replace(string(shipped))
@@ -166,13 +166,15 @@ func TestProxiesPassOnWhatPagesNeed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := start(t)
-			r, err := p.ask(t.Context(), http.MethodGet, "/")
-			if err != nil {
-				t.Fatal(err)
-			}
-			body, err := io.ReadAll(r.Body)
-			if want := "127.0.0.1 " + p.https; err != nil || string(body) != want || r.ProtoMajor != 2 {
-				t.Errorf("got %q by %s, want %q by HTTP/2", body, r.Proto, want)
+			for from, address := range map[string]string{"127.0.0.1": p.https, "::1": on6(p.https)} {
+				r, err := p.askAt(t.Context(), address, http.MethodGet, "/")
+				if err != nil {
+					t.Fatal(err)
+				}
+				body, err := io.ReadAll(r.Body)
+				if want := from + " " + address; err != nil || string(body) != want || r.ProtoMajor != 2 {
+					t.Errorf("got %q by %s, want %q by HTTP/2", body, r.Proto, want)
+				}
 			}
 			if r, err := p.ask(t.Context(), http.MethodPost, "/pay/x/pay"); err != nil || r.StatusCode != http.StatusOK || len(r.Cookies()) != 3 {
 				t.Errorf("an answer with 10 KB of headers: got %v, %v", r, err)
