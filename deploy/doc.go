@@ -3,3 +3,5 @@
 // proxies as they are shipped; internal/server tests the alerts, and
 // deploy/manifests the manifests. `make rehearse` runs all of it together.
 package deploy
+
+//go:generate sh rules.sh

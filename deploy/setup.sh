@@ -2,8 +2,9 @@
 # Installs what the tests need where it is missing: Chromium, where there is one
 # also without its windows, in which the suites take a third of the time, fonts for the
 # scripts that pages are shown in, curl and openssl for the merchants' guide,
-# redis-server for what replicas share, Prometheus' tools, HAProxy and nginx for what
-# operators are given, jq for their runbook, and a C compiler for the race detector. No service is started.
+# redis-server for what replicas share, Prometheus, Alertmanager and the blackbox
+# exporter, HAProxy and nginx for what operators are given, jq for their runbook, and a
+# C compiler for the race detector. No service is started.
 # Works as root and as a user with sudo, with and without HOME. With `whole` also what
 # `make test-all` needs, npm and the modules of e2e/playwright.
 set -eu
@@ -26,6 +27,8 @@ need openssl openssl
 need redis-server redis-server
 need jq jq
 need promtool prometheus
+need amtool prometheus-alertmanager
+need prometheus-blackbox-exporter prometheus-blackbox-exporter
 need /usr/sbin/haproxy haproxy
 need /usr/sbin/nginx nginx-light
 need gcc gcc

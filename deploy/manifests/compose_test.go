@@ -27,7 +27,7 @@ func load(t *testing.T) *types.Project {
 // Compose's own loader reads the file: names, types and references are right.
 func TestCompose(t *testing.T) {
 	project := load(t)
-	for _, name := range []string{"payapp-1", "payapp-2", "store", "proxy", "prometheus", "grafana", "sandbox"} {
+	for _, name := range []string{"payapp-1", "payapp-2", "store", "proxy", "prometheus", "outside", "alertmanager", "grafana", "sandbox"} {
 		service, err := project.GetService(name)
 		if err != nil {
 			t.Error(err)
@@ -66,4 +66,29 @@ func TestComposeAsksForAddresses(t *testing.T) {
 	if _, err := options.LoadProject(t.Context()); err == nil || !strings.Contains(err.Error(), "PAYAPP_") {
 		t.Errorf("got %v", err)
 	}
+}
+
+// Prometheus finds who asks from outside and who is told, at the ports where they
+// listen, and asks through the proxy by a name that its certificate has.
+func TestComposeWakesSomebody(t *testing.T) {
+	project := load(t)
+	text, err := os.ReadFile("../prometheus/prometheus.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for service, listens := range map[string]string{"alertmanager": "9093", "outside": "9115"} {
+		if _, err := project.GetService(service); err != nil || !strings.Contains(string(text), service+":"+listens) {
+			t.Errorf("Prometheus doesn't ask %s: %v", service, err)
+		}
+	}
+	proxy, err := project.GetService("proxy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, alias := range proxy.Networks["inside"].Aliases {
+		if strings.Contains(string(text), "https://"+alias+":8443/") {
+			return
+		}
+	}
+	t.Error("nobody asks for a page through the proxy")
 }

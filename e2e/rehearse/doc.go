@@ -4,7 +4,8 @@
 //	customers ──https, HTTP/2──▶ HAProxy ──▶ two replicas of the production build ──┐
 //	                                ▲   deploy/proxy                 │ Redis          │
 //	             sandbox, a process ◀──────────── https ─────────────┴────────────────┘
-//	             Prometheus with deploy/prometheus/rules.yaml watches the replicas
+//	             Prometheus with deploy/prometheus/rules.yaml watches the replicas, and
+//	             whether pages come through HAProxy; Alertmanager tells a pager
 //
 //	go run ./e2e/rehearse      (`make rehearse`)
 //
@@ -14,8 +15,9 @@
 // fire must. To keep the rehearsal short, Prometheus' rules run twenty times as fast:
 // a minute in them is three seconds.
 //
-// Each act prints what it sees. The exit code is 1 if something was otherwise than it
-// should be. The processes' logs stay in the folder named at the start. It needs
-// redis-server, haproxy, prometheus, jq and openssl (`make setup`). docs/runbook.md names
-// the act that tried each of its steps.
+// Each act prints what it sees; with names of acts, only those are played. The exit
+// code is 1 if something was otherwise than it should be. The processes' logs stay in
+// the folder named at the start. It needs redis-server, haproxy, prometheus, its
+// Alertmanager and blackbox exporter, jq and openssl (`make setup`). docs/runbook.md
+// names the act that tried each of its steps.
 package main

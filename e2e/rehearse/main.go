@@ -6,13 +6,14 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Stdout)
+	code := run(ctx, os.Stdout, os.Args[1:])
 	stop()
 	os.Exit(code)
 }
@@ -30,6 +31,7 @@ var acts = []act{
 	{"a roll-out of a new build", rollOut},
 	{"a rotation of the keys", rotateKeys},
 	{"a replica is killed", killReplica},
+	{"the proxy is down", loseProxy},
 	{"the store is down", loseStore},
 	{"the gateway is down", loseGateway},
 	{"a wrong key on one replica", wrongKey},
@@ -39,8 +41,21 @@ var acts = []act{
 	{"what was written down is searched", searchLogs},
 }
 
-func run(ctx context.Context, out io.Writer) int {
+// chosen are the acts of these names, or all.
+func chosen(names []string) []act {
+	if len(names) == 0 {
+		return acts
+	}
+	return slices.DeleteFunc(slices.Clone(acts), func(a act) bool { return !slices.Contains(names, a.name) })
+}
+
+func run(ctx context.Context, out io.Writer, names []string) int {
 	began := time.Now()
+	acts := chosen(names)
+	if len(acts) == 0 {
+		fmt.Fprintf(out, "rehearse: no act has the name %q\n", names)
+		return 1
+	}
 	s, err := openStage(ctx, out)
 	if err != nil {
 		fmt.Fprintln(out, "rehearse:", err)
@@ -50,6 +65,7 @@ func run(ctx context.Context, out io.Writer) int {
 	for i, a := range acts {
 		fmt.Fprintf(out, "\n%d/%d %s (%s)\n", i+1, len(acts), a.name, time.Since(began).Round(time.Second))
 		s.act = a.name
+		s.woken.forget()
 		if err := a.play(ctx, s); err != nil {
 			s.wrong("%v", err)
 		}

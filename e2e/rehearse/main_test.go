@@ -66,3 +66,26 @@ func TestHurried(t *testing.T) {
 		}
 	}
 }
+
+// The rehearsal's Alertmanager and Prometheus have what is shipped, with other
+// addresses and shorter waits.
+func TestHurriedConfigurations(t *testing.T) {
+	shipped := func(name string) string {
+		t.Helper()
+		text, err := os.ReadFile("../../deploy/prometheus/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	routes := hurriedRoutes(shipped("alertmanager.yaml"), "http://127.0.0.1:1")
+	for _, want := range []string{"group_wait: 1500ms", "group_wait: 500ms", "repeat_interval: 180000ms", "url: http://127.0.0.1:1/page/\n", "url: http://127.0.0.1:1/ticket/\n"} {
+		if !strings.Contains(routes, want) {
+			t.Errorf("no %q in\n%s", want, routes)
+		}
+	}
+	watch := hurriedWatch(shipped("prometheus.yaml"), strings.NewReplacer("alertmanager:9093", "127.0.0.1:2"))
+	if strings.Contains(watch, "15s") || !strings.Contains(watch, `["127.0.0.1:2"]`) {
+		t.Errorf("got\n%s", watch)
+	}
+}

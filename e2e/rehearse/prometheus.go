@@ -39,8 +39,18 @@ func hurried(rules string) string {
 	})
 }
 
+// hurriedWatch is Prometheus' configuration as it is shipped, with addresses of this
+// stage, looking once a second.
+func hurriedWatch(configuration string, addresses *strings.Replacer) string {
+	return addresses.Replace(strings.ReplaceAll(configuration, "_interval: 15s", "_interval: 1s"))
+}
+
 func startPrometheus(ctx context.Context, s *stage) (*prometheus, error) {
 	rules, err := os.ReadFile("deploy/prometheus/rules.yaml")
+	if err != nil {
+		return nil, err
+	}
+	watch, err := os.ReadFile("deploy/prometheus/prometheus.yaml")
 	if err != nil {
 		return nil, err
 	}
@@ -48,8 +58,9 @@ func startPrometheus(ctx context.Context, s *stage) (*prometheus, error) {
 	targets := fmt.Sprintf("[%q, %q]", s.replicas[0].admin, s.replicas[1].admin)
 	files := map[string]string{
 		"rules.yaml": hurried(string(rules)),
-		"prometheus.yaml": "global: {scrape_interval: 1s, evaluation_interval: 1s}\nrule_files: [rules.yaml]\n" +
-			"scrape_configs:\n  - job_name: payapp\n    static_configs: [{targets: " + targets + "}]\n",
+		"prometheus.yaml": hurriedWatch(string(watch), strings.NewReplacer(
+			`["payapp-1:9090", "payapp-2:9090"]`, targets, "alertmanager:9093", s.addresses["alertmanager"],
+			"outside:9115", s.addresses["outside"], "https://gateway.internal:8443/", s.public+"/")),
 	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
@@ -119,7 +130,22 @@ func (p *prometheus) size(ctx context.Context, query string) (int, error) {
 	return len(data.Result), err
 }
 
-// fires waits for an alert that must fire.
+// labels are the values of a label among what answers a query.
+func (p *prometheus) labels(ctx context.Context, query, label string) ([]string, error) {
+	var data struct {
+		Result []struct{ Metric map[string]string }
+	}
+	err := p.ask(ctx, "/api/v1/query?query="+url.QueryEscape(query), &data)
+	var values []string
+	for _, r := range data.Result {
+		if value := r.Metric[label]; !slices.Contains(values, value) {
+			values = append(values, value)
+		}
+	}
+	return values, err
+}
+
+// fires waits for an alert that must fire, and reach whom it is for.
 func (s *stage) fires(ctx context.Context, name string, limit time.Duration) {
 	began := time.Now()
 	var last []string
@@ -130,6 +156,16 @@ func (s *stage) fires(ctx context.Context, name string, limit time.Duration) {
 	})
 	others := slices.DeleteFunc(last, func(other string) bool { return other == name })
 	s.is(found, "%s fires after %s (others: %s)", name, time.Since(began).Round(time.Second), strings.Join(others, ", "))
+	if !found {
+		return
+	}
+	var severities []string
+	until(ctx, 30*time.Second, func() bool {
+		severities, _ = s.watcher.labels(ctx, `ALERTS{alertname="`+name+`"}`, "severity")
+		return s.woken.heard(name) != "" && len(severities) > 0
+	})
+	receiver := s.woken.heard(name)
+	s.is(receiver != "" && slices.Equal(severities, []string{receiver}), "it reaches whoever gets a %s (severity %s)", receiver, strings.Join(severities, ", "))
 }
 
 // calm waits until no alert fires any more.

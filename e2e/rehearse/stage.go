@@ -29,6 +29,9 @@ type stage struct {
 	redis              *harness.Redis
 	sandbox, proxy     *harness.Process
 	watcher            *prometheus
+	alertmanager       *harness.Process
+	outside            *harness.Process // asks for a page by the public address
+	woken              *woken
 	replicas           []*replica
 	tokens             tokens
 	followed           string // an order that was paid
@@ -67,7 +70,7 @@ func openStage(ctx context.Context, out io.Writer) (*stage, error) {
 		return nil, err
 	}
 	fmt.Fprintln(out, "The processes' logs are in", s.logs)
-	for _, name := range []string{"https", "http", "gateway", "sandbox", "prometheus"} {
+	for _, name := range []string{"https", "http", "gateway", "sandbox", "prometheus", "alertmanager", "outside"} {
 		if s.addresses[name], err = harness.FreePort(); err != nil {
 			return nil, err
 		}
@@ -114,16 +117,7 @@ func (s *stage) begin(ctx context.Context) (err error) {
 		}
 		s.replicas = append(s.replicas, r)
 	}
-	settings := []string{
-		"HTTPS_ADDR=" + s.addresses["https"], "HTTP_ADDR=" + s.addresses["http"], "GATEWAY_ADDR=" + s.addresses["gateway"],
-		"CERTIFICATE=" + s.certificate, "SANDBOX=" + s.addresses["sandbox"],
-	}
-	for i, r := range s.replicas {
-		settings = append(settings, fmt.Sprintf("REPLICA_%d=%s", i+1, r.address), fmt.Sprintf("ADMIN_%d=%s", i+1, port(r.admin)))
-	}
-	s.proxy, err = harness.Start("haproxy", s.logs, settings, program("haproxy"), "-db",
-		"-f", "deploy/proxy/haproxy.cfg", "-f", "deploy/proxy/sandbox.cfg")
-	if err != nil {
+	if err := s.startProxy(); err != nil {
 		return err
 	}
 	if err := s.startSandbox(ctx, sandboxRate); err != nil {
@@ -134,10 +128,30 @@ func (s *stage) begin(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	if err := s.startAlertmanager(ctx); err != nil {
+		return err
+	}
+	if err := s.startOutside(ctx); err != nil {
+		return err
+	}
 	if s.watcher, err = startPrometheus(ctx, s); err != nil {
 		return err
 	}
 	return s.backends(ctx)
+}
+
+// startProxy starts HAProxy as it is shipped.
+func (s *stage) startProxy() (err error) {
+	settings := []string{
+		"HTTPS_ADDR=" + s.addresses["https"], "HTTP_ADDR=" + s.addresses["http"], "GATEWAY_ADDR=" + s.addresses["gateway"],
+		"CERTIFICATE=" + s.certificate, "SANDBOX=" + s.addresses["sandbox"],
+	}
+	for i, r := range s.replicas {
+		settings = append(settings, fmt.Sprintf("REPLICA_%d=%s", i+1, r.address), fmt.Sprintf("ADMIN_%d=%s", i+1, port(r.admin)))
+	}
+	s.proxy, err = harness.Start("haproxy", s.logs, settings, program("haproxy"), "-db",
+		"-f", "deploy/proxy/haproxy.cfg", "-f", "deploy/proxy/sandbox.cfg")
+	return err
 }
 
 // startSandbox starts the gateway's stand-in, with what it had before.
@@ -177,6 +191,11 @@ func (s *stage) close() {
 	}
 	if s.watcher != nil {
 		s.watcher.Kill()
+	}
+	s.alertmanager.Kill()
+	s.outside.Kill()
+	if s.woken != nil {
+		_ = s.woken.server.Close()
 	}
 	s.proxy.Kill()
 	s.sandbox.Kill()
