@@ -11,8 +11,6 @@ import (
 	networking "k8s.io/api/networking/v1"
 	policy "k8s.io/api/policy/v1"
 	"sigs.k8s.io/json"
-	"sigs.k8s.io/kustomize/api/krusty"
-	"sigs.k8s.io/kustomize/kyaml/filesys"
 	"sigs.k8s.io/yaml"
 )
 
@@ -31,10 +29,7 @@ type built struct {
 
 func build(t *testing.T) *built {
 	t.Helper()
-	all, err := krusty.MakeKustomizer(krusty.MakeDefaultOptions()).Run(filesys.MakeFsOnDisk(), "../kubernetes")
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := kustomize(t, "../kubernetes")
 	b := &built{}
 	into := map[string]any{
 		"apps/v1 Deployment": &b.deployment, "v1 Service": &b.service, "v1 ConfigMap": &b.settings, "v1 Namespace": &b.namespace,
@@ -121,6 +116,9 @@ func TestKubernetes(t *testing.T) {
 	}
 	if b.autoscaler.Spec.Metrics[0].Pods.Metric.Name != "payapp_streams_open" {
 		t.Error("it doesn't scale by streams")
+	}
+	if policy := b.service.Spec.IPFamilyPolicy; policy == nil || *policy != core.IPFamilyPolicyPreferDualStack {
+		t.Error("customers come by one family of addresses alone")
 	}
 	if c.LivenessProbe.HTTPGet.Path != "/healthz" || c.ReadinessProbe.HTTPGet.Path != "/readyz" {
 		t.Error("a probe asks for something else")
