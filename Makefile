@@ -73,7 +73,7 @@ tests-browsers:
 tests-others:
 	$(GO) test -vet=off -timeout 40m $(call but,$(browsers))
 	CGO_ENABLED=1 $(GO) test -vet=off -race -skip Simulate -timeout 20m $(concurrent)
-	cd deploy/manifests && $(GO) vet . && $(GO) test -count=1 -vet=off .
+	cd deploy/manifests && $(GO) vet ./... && $(GO) test -count=1 -vet=off .
 
 # All packages but those that match.
 but = $$($(GO) list ./... | grep -vFx "$$($(GO) list $(1))")
@@ -130,11 +130,13 @@ languages: ## docs/languages.md, its pictures and the README's anew
 judges: ## Lighthouse on six pages; prints a table of docs/performance.md (Node and npm's registry; two minutes)
 	@GO="$(GO)" deploy/judges.sh
 
-lint: ## golangci-lint (gosec and staticcheck among it), gitleaks, govulncheck, pinned in modules of their own (the first build takes minutes)
+lint: ## golangci-lint (gosec and staticcheck among it), gitleaks, kubeconform, govulncheck, pinned in modules of their own (the first build takes minutes)
 	cd deploy/lint && $(GO) build -o ../../bin/golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint
 	bin/golangci-lint run ./...
 	cd deploy/tools && $(GO) build -o ../../bin/gitleaks github.com/zricethezav/gitleaks/v8 && \
-		$(GO) build -o ../../bin/govulncheck golang.org/x/vuln/cmd/govulncheck
+		$(GO) build -o ../../bin/govulncheck golang.org/x/vuln/cmd/govulncheck && \
+		$(GO) build -o ../../bin/kubeconform github.com/yannh/kubeconform/cmd/kubeconform
+	@GO="$(GO)" deploy/kubeconform.sh
 	bin/gitleaks git --config deploy/gitleaks.toml --redact --no-banner .
 	@if curl -fsI -o /dev/null --max-time 10 https://vuln.go.dev/index/modules.json; then bin/govulncheck -tags production .; \
 	else echo "no govulncheck: its database, vuln.go.dev, can't be reached from here"; fi

@@ -52,8 +52,8 @@ func TestAlertsFindTheirReceivers(t *testing.T) {
 }
 
 // A Prometheus in Kubernetes without Operator finds the same jobs as one beside
-// compose. Debian's promtool is built without Kubernetes' discovery, of which
-// `make lint` has another look.
+// compose. Debian's promtool is built without Kubernetes' discovery, which is left
+// out here.
 func TestPrometheusInKubernetes(t *testing.T) {
 	const discovery = "kubernetes_sd_configs:\n      - role: pod\n        namespaces: {names: [payapp]}\n"
 	text := string(shipped(t, "prometheus/kubernetes.yaml"))
