@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/go-json-experiment/json"
+	"encoding/json"
 )
 
 // Open reads the payload that SealWithin stored under name and path into into.
