@@ -14,11 +14,7 @@ import (
 
 // submitReference takes the number that the bank showed after paying.
 func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
-	typed := c.Request().PostForm.Get("reference")
-	if progress, outdated := f.PaidOutdated(s.markIn(c, v), typed); outdated {
-		return progress, nil
-	}
-	progress, number, ok := f.GiveReferenceNumber(typed)
+	progress, number, ok := f.GiveReferenceNumber(c.Request().PostForm.Get("reference"), s.markIn(c, v))
 	if ok {
 		ctx := context.WithoutCancel(c.Request().Context())
 		progress.ReferenceState = referenceState(s.Upstream.SetReference(ctx, v.caller, v.order.IDPayin, number))
@@ -29,11 +25,11 @@ func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (s
 
 // submitPaid takes "I have paid".
 func (s *server) submitPaid(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
-	if progress, outdated := f.PaidOutdated(s.markIn(c, v), ""); outdated {
-		return progress, nil
+	progress := f.SayPaid(s.markIn(c, v))
+	if !progress.SaidPaidAt.Equal(f.Progress.SaidPaidAt) {
+		s.audit(c, v, "said to have paid")
 	}
-	s.audit(c, v, "said to have paid")
-	return f.SayPaid(), nil
+	return progress, nil
 }
 
 // referenceState is the state of the number after the call. Where the gateway takes

@@ -141,35 +141,39 @@ type asking struct {
 	mute bool   // a picture or an event: beside a page, whose cookies it must not replace
 }
 
-// run is the one way through a visit, once it is open: ask the gateway, act,
-// decide, and remember.
-func (s *server) run(c echo.Context, v *visit, a asking) (scenarios.Facts, scenarios.Due, error) {
+// run is the one way through a visit, once it is open: ask the gateway, decide or act,
+// and remember. What a POST does is its decision; the page after it decides anew, so
+// only what is shown has something due.
+func (s *server) run(c echo.Context, v *visit, a asking) (f scenarios.Facts, due scenarios.Due, err error) {
 	got := s.ask(c.Request().Context(), v, a.load)
+	if a.mute {
+		f = s.facts(v, got)
+		return f, scenarios.Decide(f), nil
+	}
 	if a.do != nil {
-		f := s.facts(v, got)
+		f = s.facts(v, got)
 		f.Again = scenarios.NotAgain // only a choice is made once more
 		progress, err := a.do(c, v, f)
 		if err != nil && !errors.Is(err, scenarios.ErrNotDue) {
-			return scenarios.Facts{}, scenarios.Due{}, err
+			return f, due, err
 		}
 		v.progress.Progress = progress
 		s.merge(v, s.lastOf(v)) // another replica may serve the next page
 	}
-	if a.mute {
-		f := s.facts(v, got)
-		return f, scenarios.Decide(f), nil
-	}
 	if err := s.rememberKnown(c, v); err != nil {
-		return scenarios.Facts{}, scenarios.Due{}, err
+		return f, due, err
 	}
-	f := s.facts(v, got)
-	due := scenarios.Decide(f)
+	f = s.facts(v, got)
 	v.progress.Progress = f.Progress
-	if a.page && !v.allLanguages { // the page of languages shows no step
-		v.progress.Progress = f.Progress.Shown(due.Step)
+	if a.page {
+		due = scenarios.Decide(f)
+		s.logStep(c, v, f, due.Step)
+		if !v.allLanguages { // the page of languages shows no step
+			v.progress.Progress = f.Progress.Shown(due.Step)
+		}
 	}
 	v.progress.Payee = f.Payee
-	s.note(c, v, f, due)
+	s.note(c, v, f)
 	return f, due, s.rememberProgress(c, v)
 }
 
@@ -198,7 +202,7 @@ func (s *server) facts(v *visit, got answers) scenarios.Facts {
 }
 
 // note counts and logs what a person should know of.
-func (s *server) note(c echo.Context, v *visit, f scenarios.Facts, due scenarios.Due) {
+func (s *server) note(c echo.Context, v *visit, f scenarios.Facts) {
 	middleware.NotePayment(c, v.names())
 	if v.opened && v.verified {
 		s.audit(c, v, "payment opened", slog.Bool("status_link", v.readOnly), slog.String("status", string(f.Known.Status())))
@@ -207,7 +211,6 @@ func (s *server) note(c echo.Context, v *visit, f scenarios.Facts, due scenarios
 		s.metrics.ShownOutcome(f.Known.Payin.ProcessedAt, f.Now)
 		s.audit(c, v, "outcome shown", slog.String("status", string(f.Known.Status())), slog.String("word", f.Known.Payin.Status))
 	}
-	s.logStep(c, v, f, due.Step)
 }
 
 // rememberProgress seals what the customer has done, if that has changed. Typed

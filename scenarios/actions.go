@@ -14,9 +14,13 @@ func (p Progress) ComeBack() Progress {
 
 // SayPaid records that the customer says to have paid. It has an effect only
 // while instructions are due, or were until the deadline: too early it would skip
-// them.
-func (f Facts) SayPaid() Progress {
-	switch s := Next(f).(type) {
+// them. mark is what its page showed; if that was another payment, the progress says so.
+func (f Facts) SayPaid(mark Mark) Progress {
+	step := Next(f)
+	if f.paidOutdated(step, mark) {
+		return f.Progress.with(func(p *Progress) { p.Notice = Changed })
+	}
+	switch s := step.(type) {
 	case FollowInstructions:
 	case ShowStatus:
 		if !s.Overdue && !s.LeftOut {
@@ -35,12 +39,20 @@ func (f Facts) ShowInstructionsAgain() Progress {
 
 // GiveReferenceNumber takes the reference form. ok says that value, in
 // canonical form, must be sent to the gateway; a number that nobody asked for
-// isn't sent.
-func (f Facts) GiveReferenceNumber(typed string) (progress Progress, value string, ok bool) {
-	m, due := f.takesNumber(typed)
+// isn't sent. mark is as for SayPaid: then the number is kept.
+func (f Facts) GiveReferenceNumber(typed string, mark Mark) (progress Progress, value string, ok bool) {
+	step := Next(f)
+	if f.paidOutdated(step, mark) {
+		return f.Progress.with(func(p *Progress) {
+			if p.Notice = Changed; typed != "" {
+				p.Reference, p.ReferenceState = bounded(typed), ReferenceNone
+			}
+		}), "", false
+	}
+	m, due := f.takesNumber(step, typed)
 	late := false
 	if !due {
-		m, late = f.takesNumberLate(typed)
+		m, late = f.takesNumberLate(step, typed)
 	}
 	if !due && !late {
 		return f.Progress, "", false
@@ -63,12 +75,11 @@ func (f Facts) GiveReferenceNumber(typed string) (progress Progress, value strin
 
 // takesNumber reports whether a number is accepted, and for which method: the
 // step asks for it, or an earlier page did.
-func (f Facts) takesNumber(typed string) (m methods.Method, ok bool) {
-	step := Next(f)
+func (f Facts) takesNumber(step Step, typed string) (m methods.Method, ok bool) {
 	if asks, due := step.(GiveReference); due {
 		return asks.Method, true
 	}
-	if typed == "" || !f.awaitsNumber() {
+	if typed == "" || !f.awaitsNumber(step) {
 		return m, false
 	}
 	if shows, due := step.(FollowInstructions); due {
@@ -80,15 +91,15 @@ func (f Facts) takesNumber(typed string) (m methods.Method, ok bool) {
 
 // keepsNumber reports whether a half-typed number is kept. A number that was
 // sent, or waits to be, must not be replaced.
-func (f Facts) keepsNumber() bool {
-	return f.awaitsNumber() && f.Progress.ReferenceState != ReferenceInLine
+func (f Facts) keepsNumber(step Step) bool {
+	return f.awaitsNumber(step) && f.Progress.ReferenceState != ReferenceInLine
 }
 
 // awaitsNumber reports whether a number may still be missing although its page
 // isn't due: the instructions are open again in another tab, or the payment
 // hasn't been described yet, or how to pay isn't known here any more.
-func (f Facts) awaitsNumber() bool {
-	if step, due := Next(f).(FollowInstructions); due {
+func (f Facts) awaitsNumber(step Step) bool {
+	if step, due := step.(FollowInstructions); due {
 		return f.needsReference(step.Method, step.Payin)
 	}
 	if f.Known.Less && f.Known.Status() == known.Pending {
@@ -102,8 +113,8 @@ func (f Facts) awaitsNumber() bool {
 // takesNumberLate reports whether a number is accepted for a payment that
 // expired or failed, and for which method. It is sent if only the deadline has
 // passed; otherwise it is kept for the customer to quote.
-func (f Facts) takesNumberLate(typed string) (m methods.Method, ok bool) {
-	s, over := Next(f).(ShowStatus)
+func (f Facts) takesNumberLate(step Step, typed string) (m methods.Method, ok bool) {
+	s, over := step.(ShowStatus)
 	if !over || !s.Overdue && s.Status != known.Expired && s.Status != known.Failed || typed == "" {
 		return m, false
 	}

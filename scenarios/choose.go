@@ -106,7 +106,7 @@ func (f Facts) ChangeMethod(typed map[string]string) Progress {
 	if f.creating() {
 		return f.Progress
 	}
-	plan, due := planOf(f)
+	plan, due := planOf(Next(f))
 	return f.Progress.with(func(p *Progress) {
 		plan.take(p, typed)
 		method, onPage := p.Method, due && f.choseOnPage()
@@ -128,7 +128,8 @@ func (f Facts) choseOnPage() bool {
 // field for it, and changes nothing of it.
 func (f Facts) KeepTyped(typed map[string]string) Progress {
 	number, given := typed["reference"]
-	if _, due := Next(f).(GiveReference); given && (due || number != "" && f.keepsNumber()) {
+	step := Next(f)
+	if _, due := step.(GiveReference); given && (due || number != "" && f.keepsNumber(step)) {
 		return f.Progress.with(func(p *Progress) {
 			p.Reference = bounded(number)
 			if p.ReferenceState != ReferenceFaulty || p.Reference == "" {
@@ -136,7 +137,7 @@ func (f Facts) KeepTyped(typed map[string]string) Progress {
 			}
 		})
 	}
-	plan, due := planOf(f)
+	plan, due := planOf(step)
 	if !due {
 		return f.Progress
 	}

@@ -128,7 +128,7 @@ func TestNothingBesideAPayInLine(t *testing.T) {
 	for name, progress := range map[string]Progress{
 		"change method": f.ChangeMethod(map[string]string{"accountNumber": "1"}),
 		"keep typed":    f.KeepTyped(map[string]string{"accountNumber": "1"}),
-		"say paid":      f.SayPaid(),
+		"say paid":      f.SayPaid(nil),
 		"try again":     f.TryAgain(),
 	} {
 		if !reflect.DeepEqual(progress, f.Progress) {
@@ -251,8 +251,8 @@ func TestPayInLineIsGivenUp(t *testing.T) {
 func TestReferenceInLine(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"),
 		apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
-	f.Progress = f.SayPaid()
-	progress, number, ok := f.GiveReferenceNumber("432112345678")
+	f.Progress = f.SayPaid(nil)
+	progress, number, ok := f.GiveReferenceNumber("432112345678", nil)
 	if !ok || progress.ReferenceAt != noon {
 		t.Fatalf("got %+v", progress)
 	}
@@ -262,7 +262,7 @@ func TestReferenceInLine(t *testing.T) {
 	if s.ReferenceState != ReferenceInLine || s.Reference != number || s.CanCorrectReference {
 		t.Errorf("got %+v", s)
 	}
-	if _, _, ok := f.GiveReferenceNumber(number); ok {
+	if _, _, ok := f.GiveReferenceNumber(number, nil); ok {
 		t.Error("the number is sent twice")
 	}
 	sent := s

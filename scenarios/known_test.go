@@ -45,12 +45,12 @@ func TestNumberIsTakenWhileThePaymentCannotBeRead(t *testing.T) {
 	f := knowing(known.Taken(noon.Add(-time.Hour)).WithSent(known.Sent{Method: "P2A_V2", At: noon.Add(-time.Hour)}))
 	f.Order.Money = money.MustParse("499", "INR")
 	f.Trouble = GatewayDown
-	progress, number, ok := f.GiveReferenceNumber("4321 1234 5678")
+	progress, number, ok := f.GiveReferenceNumber("4321 1234 5678", nil)
 	if !ok || number != "432112345678" || progress.Reference != number {
 		t.Errorf("got %q, %t, %+v", number, ok, progress)
 	}
 	f.Known.Sent = []known.Sent{{Method: "PROMPTPAY"}}
-	if _, _, ok := f.GiveReferenceNumber("432112345678"); ok {
+	if _, _, ok := f.GiveReferenceNumber("432112345678", nil); ok {
 		t.Error("a method without a number takes one")
 	}
 }

@@ -246,7 +246,7 @@ func TestFault34_Deadline(t *testing.T) {
 // another tab as it is.
 func TestANumberStaysBesideAnotherTabsLanguage(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
-	f.Progress = f.SayPaid()
+	f.Progress = f.SayPaid(nil)
 	f.Progress.Reference, f.Progress.ReferenceState = "432112345678", ReferenceUnsent
 	next[GiveReference](t, f)
 	for _, form := range []map[string]string{nil, {"accountNumber": "1"}} {
@@ -265,7 +265,7 @@ func TestANumberIsTakenWhereHowToPayIsLost(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING"})
 	f.Progress.SaidPaidAt, f.Known.Less, f.Trouble = noon, true, GatewayDown
 	next[ShowStatus](t, f)
-	progress, number, ok := f.Settled().GiveReferenceNumber("432112345678")
+	progress, number, ok := f.Settled().GiveReferenceNumber("432112345678", nil)
 	if !ok || number != "432112345678" {
 		t.Fatalf("got %q, %v, %+v", number, ok, progress)
 	}
@@ -274,7 +274,7 @@ func TestANumberIsTakenWhereHowToPayIsLost(t *testing.T) {
 	}
 	progress.ReferenceState = ReferenceSent
 	f.Progress = progress
-	if _, _, ok := f.GiveReferenceNumber("432112345679"); ok {
+	if _, _, ok := f.GiveReferenceNumber("432112345679", nil); ok {
 		t.Error("it is replaced")
 	}
 }
@@ -289,9 +289,9 @@ func TestFault34_TheNumberAfterTheDeadline(t *testing.T) {
 		if s := next[ShowStatus](t, f); !s.AsksReference || s.Checking {
 			t.Errorf("%s: got %+v", method, s)
 		}
-		f.Progress = f.SayPaid()
+		f.Progress = f.SayPaid(nil)
 		next[GiveReference](t, f)
-		if _, number, ok := f.GiveReferenceNumber("432112345678"); !ok || number != "432112345678" {
+		if _, number, ok := f.GiveReferenceNumber("432112345678", nil); !ok || number != "432112345678" {
 			t.Errorf("%s: got %q, %v", method, number, ok)
 		}
 	}
@@ -302,17 +302,17 @@ func TestReferenceIsAskedAfterPaying(t *testing.T) {
 	if i := next[FollowInstructions](t, f); !i.AsksReference {
 		t.Error("the instructions don't say that a number is needed")
 	}
-	f.Progress = f.SayPaid()
+	f.Progress = f.SayPaid(nil)
 	next[GiveReference](t, f)
 
-	progress, _, ok := f.GiveReferenceNumber("123")
+	progress, _, ok := f.GiveReferenceNumber("123", nil)
 	if f.Progress = progress; ok {
 		t.Fatal("3 digits accepted")
 	}
 	if g := next[GiveReference](t, f); g.Fault == nil || g.Value != "123" {
 		t.Errorf("got %+v", g)
 	}
-	progress, value, ok := f.GiveReferenceNumber("4321 1234 5678")
+	progress, value, ok := f.GiveReferenceNumber("4321 1234 5678", nil)
 	if f.Progress = progress; !ok || value != "432112345678" {
 		t.Fatalf("got %q, %v", value, ok)
 	}
@@ -334,7 +334,7 @@ func TestReferenceIsAskedAfterPaying(t *testing.T) {
 func TestOnlyP2AsReferenceNeedsTwelveDigits(t *testing.T) {
 	asked := func(p apiclient.Payin) Facts {
 		f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), p)
-		f.Progress = f.SayPaid()
+		f.Progress = f.SayPaid(nil)
 		next[GiveReference](t, f)
 		return f
 	}
@@ -342,23 +342,23 @@ func TestOnlyP2AsReferenceNeedsTwelveDigits(t *testing.T) {
 	p2a := asked(apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
 	for _, typed := range []string{"T2411221234", "4321 1234 567"} {
 		for range 2 {
-			progress, _, ok := p2a.GiveReferenceNumber(typed)
+			progress, _, ok := p2a.GiveReferenceNumber(typed, nil)
 			if p2a.Progress = progress; ok || next[GiveReference](t, p2a).Fault.Soft {
 				t.Errorf("P2A_V2 takes %q", typed)
 			}
 		}
-		progress, _, ok := upi.GiveReferenceNumber(typed)
+		progress, _, ok := upi.GiveReferenceNumber(typed, nil)
 		if upi.Progress = progress; ok || !next[GiveReference](t, upi).Fault.Soft {
 			t.Errorf("%q isn't doubted", typed)
 		}
 		given := upi
-		progress, value, ok := given.GiveReferenceNumber(typed)
+		progress, value, ok := given.GiveReferenceNumber(typed, nil)
 		if given.Progress = progress; !ok || value != strings.ReplaceAll(typed, " ", "") || progress.Reference != value {
 			t.Errorf("%q again gives %q, %v", typed, value, ok)
 		}
 	}
-	upi.Progress, _, _ = upi.GiveReferenceNumber("123")
-	if progress, _, ok := upi.GiveReferenceNumber(""); ok || progress.ReferenceState != ReferenceFaulty {
+	upi.Progress, _, _ = upi.GiveReferenceNumber("123", nil)
+	if progress, _, ok := upi.GiveReferenceNumber("", nil); ok || progress.ReferenceState != ReferenceFaulty {
 		t.Error("none at all is taken")
 	}
 }
@@ -368,7 +368,7 @@ func TestOnlyP2AsReferenceNeedsTwelveDigits(t *testing.T) {
 func TestNumberIsTakenBesideItsInstructions(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
 	next[FollowInstructions](t, f)
-	progress, value, ok := f.GiveReferenceNumber("4321 1234 5678")
+	progress, value, ok := f.GiveReferenceNumber("4321 1234 5678", nil)
 	if !ok || value != "432112345678" || progress.Reference != value || !progress.SaidPaidAt.Equal(f.Now) {
 		t.Errorf("got %q, %v, %+v", value, ok, progress)
 	}
@@ -377,12 +377,12 @@ func TestNumberIsTakenBesideItsInstructions(t *testing.T) {
 	}
 	for _, state := range []ReferenceState{ReferenceSent, ReferenceKept, ReferenceInLine} {
 		f.Progress.ReferenceState = state
-		if _, _, ok := f.GiveReferenceNumber(value); ok {
+		if _, _, ok := f.GiveReferenceNumber(value, nil); ok {
 			t.Errorf("%s: sent once more", state)
 		}
 	}
 	f = created(f, apiclient.Payin{MethodCode: "UPI", Status: "PENDING"})
-	if _, _, ok := f.GiveReferenceNumber(value); ok {
+	if _, _, ok := f.GiveReferenceNumber(value, nil); ok {
 		t.Error("a method without a number takes one")
 	}
 }
@@ -399,7 +399,7 @@ func TestUPIQRAsksForAReferenceIfTheIDWasCleared(t *testing.T) {
 	if i := next[FollowInstructions](t, f); !i.AsksReference {
 		t.Errorf("got %+v", i)
 	}
-	f.Progress = f.SayPaid()
+	f.Progress = f.SayPaid(nil)
 	next[GiveReference](t, f)
 }
 

@@ -15,7 +15,9 @@ import (
 // whose page showed something other than what is due, or that has no mark,
 // creates nothing.
 func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, error) {
-	plan, ok := planOf(f.withoutRefusal())
+	tried := f
+	tried.Progress = f.TryAgain()
+	plan, ok := planOf(Next(tried))
 	switch {
 	case !ok && (!f.missing() || f.creating()):
 		return f.begun(typed, mark), nil, ErrNotDue
@@ -28,18 +30,14 @@ func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, err
 		p.ShowFaults = false // the gateway decides again about what it rejected last time
 		plan.take(p, typed)
 	})
-	g := f.withoutRefusal()
-	g.Progress = progress
-	plan, ok = planOf(g)
-	if !ok {
-		return progress, nil, ErrNotDue
-	}
+	plan.check()
+	after := plan.values()
 	// "Pay anyway" is valid for the values that the warning was about.
-	confirmed := f.Progress.Warned && maps.Equal(before, plan.values())
+	confirmed := f.Progress.Warned && maps.Equal(before, after)
 	if !plan.Ready(confirmed) {
 		return progress.with(func(p *Progress) {
 			p.ShowFaults, p.Warned = true, len(plan.Faults) == 0
-			p.Disputed = slices.DeleteFunc(slices.Clone(p.Disputed), func(name string) bool { return before[name] != plan.values()[name] })
+			p.Disputed = slices.DeleteFunc(slices.Clone(p.Disputed), func(name string) bool { return before[name] != after[name] })
 		}), nil, nil
 	}
 	progress = progress.with(func(p *Progress) { p.Warned, p.Disputed, p.PaidAt = false, nil, f.Now })
@@ -50,17 +48,9 @@ func (f Facts) Pay(typed map[string]string, mark Mark) (Progress, *Creation, err
 	}, nil
 }
 
-func (f Facts) withoutRefusal() Facts {
-	f.Progress = f.TryAgain()
-	return f
-}
-
-// planOf is the plan of the current step, if that step can pay.
-func planOf(f Facts) (Plan, bool) {
-	if !f.missing() {
-		return Plan{}, false
-	}
-	switch step := Next(f).(type) {
+// planOf is the plan of a step that can pay.
+func planOf(step Step) (Plan, bool) {
+	switch step := step.(type) {
 	case FillDetails:
 		return step.Plan, true
 	case ReviewPayment:
@@ -72,9 +62,10 @@ func planOf(f Facts) (Plan, bool) {
 // take keeps what was typed into the fields that are asked. Locked fields,
 // amount and option come from the sealed order, whatever a form says.
 func (p Plan) take(progress *Progress, typed map[string]string) {
-	for _, a := range p.Asked {
+	for i, a := range p.Asked {
 		if value, given := typed[a.Field.Name]; given {
-			progress.Typed[a.Field.Meaning()] = bounded(value)
+			p.Asked[i].Value = bounded(value)
+			progress.Typed[a.Field.Meaning()] = p.Asked[i].Value
 		}
 	}
 }

@@ -48,47 +48,46 @@ func (p Plan) Ready(confirmed bool) bool {
 // locked field that the gateway would refuse: such a payment is never sent.
 func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	m := s.offer.Method
-	p = Plan{
-		Method:    m,
-		CanChange: s.open || f.operatorOpen(*s.offer),
-		Unsure:    !f.missingForSure(),
-		Faults:    map[string]*methods.Problem{},
-		Warnings:  map[string]*methods.Problem{},
-	}
+	p = Plan{Method: m, CanChange: s.open || f.operatorOpen(*s.offer), Unsure: !f.missingForSure()}
 	if s.operator != "" {
 		p.Operator = s.offer.Operator(s.operator)
 	}
 	locked := f.Order.DataMode() == entry.DataLocked
-	merged := map[string]string{}
 	for _, field := range m.Fields {
 		only := field.ByOperator[s.operator]
 		given, faulty := f.given(m, field)
-		if faulty {
+		switch {
+		case faulty:
 			return p, field.Name
-		}
-		if f.locked(m, field) {
-			merged[field.Name] = given
+		case f.locked(m, field):
 			p.Locked = append(p.Locked, FieldValue{field, given})
-			continue
-		}
-		if locked && !f.mustAsk(m, field) && !slices.Contains(f.Progress.Disputed, field.Name) {
-			continue // optional data isn't asked, so it isn't sent, unless the gateway wants it
-		}
-		if only != "" { // with one answer there is nothing to ask
-			merged[field.Name] = only
+		case locked && !f.mustAsk(m, field) && !slices.Contains(f.Progress.Disputed, field.Name):
+			// optional data isn't asked, so it isn't sent, unless the gateway wants it
+		case only != "": // with one answer there is nothing to ask
 			p.Implied = append(p.Implied, FieldValue{field, only})
-			continue
+		default:
+			value, ok := f.Progress.Typed[field.Meaning()]
+			if !ok {
+				value = cmp.Or(given, field.Default)
+			}
+			p.Asked = append(p.Asked, FieldValue{field, value})
 		}
-		value, ok := f.Progress.Typed[field.Meaning()]
-		if !ok {
-			value = cmp.Or(given, field.Default)
-		}
-		merged[field.Name] = value
-		p.Asked = append(p.Asked, FieldValue{field, value})
 	}
-	merged[operatorField] = s.operator
-	values, problems := m.CheckAll(merged)
-	p.Values = values
+	p.check()
+	if f.Progress.ShowFaults {
+		p.dispute(f.Progress.Disputed)
+	}
+	return p, ""
+}
+
+// check sets what would be sent of the fields' values, and what is wrong with them.
+func (p *Plan) check() {
+	merged := map[string]string{operatorField: p.Operator.Code}
+	for _, field := range slices.Concat(p.Asked, p.Locked, p.Implied) {
+		merged[field.Field.Name] = field.Value
+	}
+	values, problems := p.Method.CheckAll(merged)
+	p.Values, p.Faults, p.Warnings = values, map[string]*methods.Problem{}, map[string]*methods.Problem{}
 	for i, locked := range p.Locked {
 		delete(problems, locked.Field.Name) // what is left is only unusual, and the shop vouches for it
 		p.Locked[i].Value = values[locked.Field.Name]
@@ -100,10 +99,6 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 			p.Faults[name] = problem
 		}
 	}
-	if f.Progress.ShowFaults {
-		p.dispute(f.Progress.Disputed)
-	}
-	return p, ""
 }
 
 // given is what the shop gave for a field. The customer can't correct locked

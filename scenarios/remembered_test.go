@@ -213,13 +213,13 @@ func TestPayAnywayIsForWarnings(t *testing.T) {
 func TestAReferenceIsBounded(t *testing.T) {
 	f := facts(t, &apiclient.Options{}, "currencyCode", "INR", "amount", "10")
 	f.Known = known.Taken(noon).WithSent(known.Sent{Method: "P2A_V2", At: noon}).View()
-	w, _, ok := f.GiveReferenceNumber(strings.Repeat("x", 5000))
+	w, _, ok := f.GiveReferenceNumber(strings.Repeat("x", 5000), nil)
 	if ok || w.ReferenceState != ReferenceFaulty || len(w.Reference) != methods.MaxValue+1 {
 		t.Errorf("kept %d signs: %v", len(w.Reference), ok)
 	}
 	// A method without a number doesn't ask for one.
 	f.Known.Sent = []known.Sent{{Method: "NETBANKING"}}
-	if w, _, ok := f.GiveReferenceNumber("432112345678"); ok || w.Reference != "" {
+	if w, _, ok := f.GiveReferenceNumber("432112345678", nil); ok || w.Reference != "" {
 		t.Errorf("took %+v", w)
 	}
 }

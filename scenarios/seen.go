@@ -103,25 +103,17 @@ func (f Facts) ChoiceOutdated(mark Mark) (Progress, bool) {
 	return f.Progress.with(func(p *Progress) { p.Notice = Changed }), true
 }
 
-// PaidOutdated reports whether the page of an "I have paid", or of a number,
-// showed another payment than the current one: the progress says so, and keeps
-// the number. If neither is due any more, nothing is reported.
-func (f Facts) PaidOutdated(mark Mark, reference string) (Progress, bool) {
-	step := Next(f)
-	s, ok := f.Seen(step)
+// paidOutdated reports whether the page of an "I have paid", or of a number,
+// showed another payment than the current one. If neither is due any more, nothing
+// is reported.
+func (f Facts) paidOutdated(step Step, mark Mark) bool {
 	switch step.(type) {
 	case FollowInstructions, GiveReference:
+		seen, _ := f.Seen(step)
+		return mark != nil && !mark.fits(seen)
 	default:
-		ok = false
+		return false
 	}
-	if !ok || mark == nil || mark.fits(s) {
-		return f.Progress, false
-	}
-	return f.Progress.with(func(p *Progress) {
-		if p.Notice = Changed; reference != "" {
-			p.Reference, p.ReferenceState = bounded(reference), ReferenceNone
-		}
-	}), true
 }
 
 // changed is the progress after a Pay whose page showed something other than

@@ -107,9 +107,13 @@ func TestANumberIsBoundToItsPayment(t *testing.T) {
 		now      Facts
 		outdated bool
 	}{{at("", ""), false}, {at("1235", ""), true}, {at("1235", "SUCCESS"), false}} {
-		progress, outdated := c.now.PaidOutdated(mark, "4321")
-		if outdated != c.outdated || outdated && (progress.Reference != "4321" || progress.Notice != Changed) {
-			t.Errorf("%d: outdated %t, number %q, notice %q", i, outdated, progress.Reference, progress.Notice)
+		progress, _, sent := c.now.GiveReferenceNumber("4321", mark)
+		outdated := progress.Notice == Changed
+		if outdated != c.outdated || outdated && (progress.Reference != "4321" || sent) {
+			t.Errorf("%d: outdated %t, number %q, notice %q, sent %t", i, outdated, progress.Reference, progress.Notice, sent)
+		}
+		if said := c.now.SayPaid(mark); (said.Notice == Changed) != c.outdated {
+			t.Errorf("%d: \"I have paid\" leaves the notice %q", i, said.Notice)
 		}
 	}
 }
