@@ -47,14 +47,9 @@ func (s *server) relayCallback(c echo.Context) error {
 	if !ok || !s.Sealer.Verify(ours.Sig, callbackPurpose, ref, ours.Order, ours.To) || !links.Web(ours.To, s.AllowHTTP) {
 		return errForged
 	}
-	outcome = "unread"
 	s.Upstream.Nudge(ref) // first, so that the customer doesn't wait for a slow merchant
-	body, err := middleware.ReadBody(c)
-	if err != nil {
-		return err
-	}
 	status, err := s.Relay.Pass(c.Request().Context(), relay.Call{
-		Payment: ref, To: ours.To, Query: query, ContentType: c.Request().Header.Get(echo.HeaderContentType), Body: body,
+		Payment: ref, To: ours.To, Query: query, ContentType: c.Request().Header.Get(echo.HeaderContentType), Body: middleware.ReadBody(c),
 	})
 	line := []slog.Attr{
 		slog.String("order", ours.Order), slog.String("callback_ref", ref), slog.String("support_code", middleware.SupportCode(c)),

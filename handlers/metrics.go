@@ -41,7 +41,7 @@ func newMetrics(registry prometheus.Registerer, streams func() int) *metrics {
 		}, []string{"outcome"}),
 		Relayed: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_relay_callbacks_total",
-			Help: "Callbacks for merchants: their answer's class (2xx to 5xx), busy, refused, timeout, unreachable, forged, unread.",
+			Help: "Callbacks for merchants: their answer's class (2xx to 5xx), busy, refused, timeout, unreachable, forged.",
 		}, []string{"outcome"}),
 		Refused: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_stream_refusals_total", Help: "Event streams that weren't held, by the limit that was reached.",

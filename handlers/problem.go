@@ -88,6 +88,8 @@ func problemOf(err error) problem {
 		return problem{code: problemOverloaded, cause: err}
 	case errors.Is(err, middleware.ErrTooLarge):
 		return problem{code: problemTooLarge, cause: err}
+	case errors.Is(err, middleware.ErrSlow):
+		return problem{code: problemBadRequest, status: http.StatusRequestTimeout, cause: err}
 	case errors.Is(err, middleware.ErrBadRequest):
 		return problem{code: problemBadRequest, cause: err}
 	case isTooLarge(err):

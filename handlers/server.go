@@ -145,8 +145,9 @@ func New(cfg Config) (*Handler, error) {
 	noteAddress := log.NoteAddress(cfg.TrustedProxies, func() {
 		cfg.Logger.Warn("requests come through a proxy that PAYAPP_TRUSTED_PROXIES doesn't name: its customers can't be told apart")
 	})
-	e.Pre(log.Requests, middleware.Before(middleware.SetHeaders(cfg.PublicURL), noteAddress), middleware.Shed(middleware.MaxUnderWay),
-		log.RecoverPanics, middleware.Before(middleware.RefuseOversized, ownPages))
+	bodies := middleware.NewBodies(cfg.Metrics, middleware.MaxBodies, middleware.MaxNetworkBodies, cfg.Now)
+	e.Pre(log.Requests, middleware.Before(middleware.SetHeaders(cfg.PublicURL), noteAddress), log.RecoverPanics,
+		bodies.Take(middleware.RefuseOversized, ownPages), middleware.Shed(middleware.MaxUnderWay))
 	s.routes(e)
 	return &Handler{e, streams}, nil
 }

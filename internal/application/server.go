@@ -6,10 +6,11 @@ import (
 	"time"
 )
 
-// Go's server has no limits by default. Writing may take far longer than a
-// request is held for the gateway; streams have deadlines of their own.
+// Go's server has no limits by default. A phone on a bad line sends the 7 KB of a
+// payment's cookies at 1 KB a second. Writing may take far longer than a request is
+// held for the gateway; bodies and streams have deadlines of their own.
 const (
-	headerTimeout  = 5 * time.Second
+	headerTimeout  = 10 * time.Second
 	readTimeout    = 15 * time.Second
 	writeTimeout   = 40 * time.Second
 	idleTimeout    = 75 * time.Second

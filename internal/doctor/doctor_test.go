@@ -37,6 +37,8 @@ type deployed struct {
 	trusted *x509.CertPool
 	// spoil changes each answer on its way, if set.
 	spoil func(*http.Response)
+	// keeps says that the proxy keeps a body until it is whole.
+	keeps bool
 }
 
 // deploy starts everything. http2 is whether the proxy offers it.
@@ -54,7 +56,7 @@ func deploy(t *testing.T, http2 bool) *deployed {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.proxy = httptest.NewUnstartedServer(&httputil.ReverseProxy{
+	passes := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) { r.SetURL(to); r.Out.Host = r.In.Host },
 		ModifyResponse: func(r *http.Response) error {
 			if d.spoil != nil {
@@ -64,7 +66,17 @@ func deploy(t *testing.T, http2 bool) *deployed {
 		},
 		FlushInterval: -1,
 		ErrorHandler:  func(w http.ResponseWriter, _ *http.Request, _ error) { w.WriteHeader(http.StatusBadGateway) },
-	})
+	}
+	d.proxy = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if d.keeps {
+			whole, err := io.ReadAll(r.Body)
+			if err != nil {
+				return
+			}
+			r.Body = io.NopCloser(bytes.NewReader(whole))
+		}
+		passes.ServeHTTP(w, r)
+	}))
 	d.proxy.EnableHTTP2 = http2
 	d.proxy.StartTLS()
 	box.SetPaymentAppURL(d.proxy.URL)
@@ -155,8 +167,9 @@ func (d *deployed) examineIn(ctx context.Context) map[string][]findings.Finding 
 
 func TestAWellDeployedApplication(t *testing.T) {
 	d := deploy(t, true)
+	d.keeps = true
 	found := d.examine()
-	for _, name := range []string{"application", "certificate", "http/2", "tls", "headers", "scripts", "compression", "admin", "long headers", "entry", "cookies", "payment", "streams"} {
+	for _, name := range []string{"application", "certificate", "http/2", "tls", "headers", "scripts", "compression", "admin", "long headers", "request bodies", "entry", "cookies", "payment", "streams"} {
 		if all := found[name]; len(all) != 1 || all[0].Verdict != findings.Well {
 			t.Errorf("%s: got %+v", name, all)
 		}
@@ -221,6 +234,22 @@ func TestWhatProxiesDoWrong(t *testing.T) {
 				t.Errorf("%s: got %+v", c.finds, found[c.finds])
 			}
 		})
+	}
+}
+
+// A proxy that passes half a body on is found: its bodies may come slowly.
+func TestHalfABody(t *testing.T) {
+	d := deploy(t, true)
+	if found := d.examine()["request bodies"]; len(found) != 1 || found[0].Verdict != findings.Warning || !strings.Contains(found[0].Mend, "http-buffer-request") {
+		t.Errorf("got %+v", found)
+	}
+	d.spoil = func(r *http.Response) {
+		if r.Request.Method == http.MethodPost {
+			r.StatusCode = http.StatusNotImplemented
+		}
+	}
+	if found := d.examine()["request bodies"]; len(found) != 1 || found[0].Verdict != findings.Unknown {
+		t.Errorf("a proxy without POSTs: got %+v", found)
 	}
 }
 

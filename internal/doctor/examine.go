@@ -54,6 +54,7 @@ func Examine(ctx context.Context, link *url.URL, trusted *x509.CertPool) finding
 	v.operatorsPaths(ctx)
 	v.staticFiles(ctx, first.body)
 	v.longHeaders(ctx)
+	v.bodies(ctx, first)
 	if link.RawQuery != "" {
 		v.payment(ctx)
 	} else {

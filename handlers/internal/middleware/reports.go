@@ -80,11 +80,7 @@ func (s *Reports) Take(c echo.Context) error {
 		s.counted.WithLabelValues("dropped", "").Inc()
 		return c.NoContent(http.StatusTooManyRequests)
 	}
-	body, err := ReadBody(c)
-	if err != nil {
-		return err
-	}
-	all, ok := readReports(body)
+	all, ok := readReports(ReadBody(c))
 	if !ok {
 		s.counted.WithLabelValues("unreadable", "").Inc()
 		return c.NoContent(http.StatusBadRequest)

@@ -52,9 +52,6 @@ func RefuseOversized(c echo.Context) error {
 	if r.ContentLength > maxBody {
 		return ErrTooLarge
 	}
-	if r.ContentLength != 0 {
-		r.Body = http.MaxBytesReader(c.Response(), r.Body, maxBody)
-	}
 	if !isTextQuery(r.URL.RawQuery) || !utf8.ValidString(r.URL.Path) || strings.ContainsRune(r.URL.Path, 0) {
 		return ErrBadRequest
 	}
