@@ -52,13 +52,14 @@ func (b Brand) Style() string {
 	style := ""
 	if b.Accent != "" {
 		accent := readable(b.Accent, SurfaceLight)
-		style += "@media screen{:root{--accent:" + accent + ";--tint:" + tint(accent, SurfaceLight, textLight) +
-			";--mark:" + b.Accent + ";--letter:" + letterOn(b.Accent) + "}}"
+		style += "@media screen{:root{--accent:" + accent + ";--tint:" + tint(accent, SurfaceLight, textLight, mostTint) +
+			";--rail:" + tint(accent, SurfaceLight, textLight, mostRail) + ";--mark:" + b.Accent + ";--letter:" + letterOn(b.Accent) + "}}"
 	}
 	if given := cmp.Or(b.AccentDark, b.Accent); given != "" { // a light page's accent is often unreadable on a dark one
 		dark := readable(given, SurfaceDark)
 		style += "@media screen and (prefers-color-scheme:dark){:root{--accent:" + dark + ";--on:" + onAccentDark +
-			";--tint:" + tint(dark, SurfaceDark, textDark) + ";--mark:" + given + ";--letter:" + letterOn(given) + "}}"
+			";--tint:" + tint(dark, SurfaceDark, textDark, mostTint) +
+			";--rail:" + tint(dark, SurfaceDark, textDark, mostRail) + ";--mark:" + given + ";--letter:" + letterOn(given) + "}}"
 	}
 	return style
 }
@@ -102,10 +103,11 @@ func letterOn(mark string) string {
 	return "#000000"
 }
 
-// tint is the background of what is selected on a page: as much of the accent as
-// leaves enough contrast to accent and texts, or the surface itself.
-func tint(accent, surface string, texts []string) string {
-	for share := mostTint; share > 0; share-- {
+// tint is the background of what is selected on a page, or of the rail: as much of the
+// accent, most percent, as leaves enough contrast to accent and texts, or the surface
+// itself.
+func tint(accent, surface string, texts []string, most int) string {
+	for share := most; share > 0; share-- {
 		ground := mix(accent, surface, share)
 		readable := Contrast(accent, ground) >= LeastContrast
 		for _, text := range texts {
@@ -122,8 +124,12 @@ func tint(accent, surface string, texts []string) string {
 // surface, so its contrast with the accent is at least as high.
 const onAccentDark = "#0e1214"
 
-// mostTint is the maximum share of the accent in a tint, in percent.
-const mostTint = 10
+// mostTint and mostRail are the maximum shares of the accent in a tint and in the rail
+// of a wide screen, in percent.
+const (
+	mostTint = 10
+	mostRail = 6
+)
 
 // mix is share percent of one colour in another, both of the form #rrggbb.
 func mix(colour, into string, share int) string {

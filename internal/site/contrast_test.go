@@ -23,7 +23,7 @@ func TestDerivedColoursCanBeRead(t *testing.T) {
 					t.Errorf("%s became %s on %s", given, accent, surface)
 				}
 			}
-			ground := tint(accent, surface, texts)
+			ground := tint(accent, surface, texts, mostTint)
 			if ground != surface {
 				tinted++
 			}

@@ -11,8 +11,8 @@ import (
 
 // grounds are which text is on which background, by role.
 var grounds = map[string][]string{
-	"ink": {"ground", "surface", "tint"}, "soft": {"ground", "surface", "tint"}, "accent": {"ground", "surface", "tint"}, "good": {"surface"},
-	"caution": {"surface", "caution-tint"}, "bad": {"surface", "bad-tint"}, "on": {"accent"}, "edge": {"surface"},
+	"ink": {"ground", "surface", "tint", "rail"}, "soft": {"ground", "surface", "tint", "rail"}, "accent": {"ground", "surface", "tint", "rail"}, "good": {"surface"},
+	"caution": {"surface", "caution-tint", "rail"}, "bad": {"surface", "bad-tint"}, "on": {"accent"}, "edge": {"surface"},
 }
 
 // Ours: every text has 7:1 on each of its backgrounds (WCAG 2.2, 1.4.6),

@@ -44,10 +44,10 @@ type brand struct{ name, title, style, logo, shop string }
 
 // examples are two brands.
 var examples = []brand{
-	{name: "plum", title: "plum", style: "@media screen{:root{--accent:#6d1b57;--tint:#f9eef5}}" +
-		"@media screen and (prefers-color-scheme:dark){:root{--accent:#f3b6de;--on:#14171a;--tint:#35202f}}"},
-	{name: "forest", title: "forest, with a logo", style: "@media screen{:root{--accent:#0b4f37;--tint:#e9f5ef}}" +
-		"@media screen and (prefers-color-scheme:dark){:root{--accent:#8fe0bd;--on:#14171a;--tint:#17302a}}",
+	{name: "plum", title: "plum", style: "@media screen{:root{--accent:#6d1b57;--tint:#f9eef5;--rail:#f7f1f5}}" +
+		"@media screen and (prefers-color-scheme:dark){:root{--accent:#f3b6de;--on:#14171a;--tint:#35202f;--rail:#232429}}"},
+	{name: "forest", title: "forest, with a logo", style: "@media screen{:root{--accent:#0b4f37;--tint:#e9f5ef;--rail:#f0f4f3}}" +
+		"@media screen and (prefers-color-scheme:dark){:root{--accent:#8fe0bd;--on:#14171a;--tint:#17302a;--rail:#1d2728}}",
 		logo: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E" +
 			"%3Crect width='40' height='40' rx='8' fill='%230b4f37'/%3E%3Cpath d='M20 7 8 33h24z' fill='%23fff'/%3E%3C/svg%3E"},
 }

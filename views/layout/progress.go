@@ -12,12 +12,8 @@ func stepText(f Frame) string {
 
 // stepClass is how a step looks where the customer is at another.
 func stepClass(step, at int) string {
-	switch {
-	case step < at:
+	if step <= at {
 		return "on"
-	case step == at:
-		return "on now"
-	default:
-		return ""
 	}
+	return ""
 }

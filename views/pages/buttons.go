@@ -125,6 +125,10 @@ func (p InstructionsPage) beside() bool {
 // they are in the other column, so that all is on the first screen.
 func (p InstructionsPage) rowsBeside() bool { return p.QR != nil }
 
+// scans reports whether one pays by the picture of a code: on a wide screen saving
+// and copying it stand below the steps beside it.
+func (p InstructionsPage) scans() bool { return p.QR != nil && p.QR.First && p.QR.Path != "" }
+
 // rowsFirst reports whether the rows are used rather than the code, which is for
 // another device: they come first.
 func (p InstructionsPage) rowsFirst() bool { return p.QR != nil && !p.QR.First }
