@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -114,6 +115,7 @@ func New(cfg Config) (*Application, error) {
 	calls, err := upstream.New(client, upstream.Config{
 		Rate: cfg.Rate, Global: cfg.GlobalRate, Patience: cfg.Patience, NamePatience: cfg.NamePatience, Logger: cfg.Logger, Now: cfg.Now,
 		Store: cfg.StoreURL, Vault: vault, Metrics: cfg.Metrics, Relayed: cfg.CallbackRelay,
+		Memory: debug.SetMemoryLimit(-1), // GOMEMLIMIT, or more than there is
 	})
 	if err != nil {
 		return nil, err

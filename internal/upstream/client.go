@@ -28,8 +28,8 @@ const (
 	merchantLife  = 24 * time.Hour
 	refusalLife   = 30 * time.Second
 	readingsKept  = 1 << 17
-	readingsBytes = 256 << 20
-	answersKept   = 1024 // option lists, merchant names
+	readingsBytes = 256 << 20 // at most; cacheBounds
+	answersKept   = 1024      // option lists, merchant names
 	optionsBytes  = 64 << 20
 	identityKept  = 1 << 15
 )
@@ -54,6 +54,9 @@ type Config struct {
 	// means 0.5 s. The call continues, and a later answer is there for the next
 	// page.
 	Patience, NamePatience time.Duration
+	// Memory is what the process may use, in bytes, to which caches are fitted; 0
+	// means that nobody has said.
+	Memory int64
 	// Now dates what is remembered; nil is time.Now.
 	Now func() time.Time
 	// Logger gets what a person should look at; nil is slog.Default().
@@ -131,6 +134,7 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 		config.Now = time.Now
 	}
 	now := config.Now
+	readingBytes, optionBytes := cacheBounds(config.Memory)
 	life, end := context.WithCancel(context.Background())
 	c := &Client{
 		client: client, config: config,
@@ -138,8 +142,8 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 		tokens:  newTokens(config.Rate, now),
 		metrics: newMetrics(config.Metrics),
 
-		readings:     newReadings(now),
-		options:      aged.NewWeighed[string](answersKept, optionsBytes, payment.OptionsLife, now, weighOptions),
+		readings:     newReadings(readingBytes, now),
+		options:      aged.NewWeighed[string](answersKept, optionBytes, payment.OptionsLife, now, weighOptions),
 		names:        aged.New[string, string](answersKept, nameLife, now),
 		nameFailures: aged.New[string, error](answersKept, nameFailureLife, now),
 		creates:      group[known.Payment]{left: aged.New[submission, *underway[known.Payment]](readingsKept, outcomeLife, now)},

@@ -53,10 +53,10 @@ func (r reading) by(now time.Time) reading {
 // due reports whether the payment may have been changed since it was read.
 func (r reading) due() bool { return !r.renewed.IsZero() && !r.AskedAt().After(r.renewed) }
 
-func newReadings(now func() time.Time) *readings {
+func newReadings(bytes int, now func() time.Time) *readings {
 	return &readings{
 		now:    now,
-		known:  aged.NewWeighed[payment.Key](readingsKept, readingsBytes, payment.ReadingLife, now, weighReading),
+		known:  aged.NewWeighed[payment.Key](readingsKept, bytes, payment.ReadingLife, now, weighReading),
 		failed: aged.New[payment.Key, failure](answersKept, failureKept, now),
 	}
 }

@@ -21,7 +21,7 @@ func TestReadingsLearn(t *testing.T) {
 		return known.Read(apiclient.Payin{Status: status}, at(second))
 	}
 	key, now := payment.Key{IDPayin: "order-1"}, at(5)
-	r := newReadings(func() time.Time { return now })
+	r := newReadings(readingsBytes, func() time.Time { return now })
 	learn := func(told known.Payment) (changed bool) {
 		now = told.AskedAt()
 		_, _, changed = r.merge(key, told)
@@ -66,7 +66,7 @@ func TestReadingsLearn(t *testing.T) {
 // neither fresh nor newer than our own answers.
 func TestReadingsOfTheFutureAreOld(t *testing.T) {
 	key, now := payment.Key{IDPayin: "order-1"}, time.Now().Truncate(time.Millisecond)
-	r := newReadings(func() time.Time { return now })
+	r := newReadings(readingsBytes, func() time.Time { return now })
 	future := known.Read(apiclient.Payin{Status: "PENDING"}, now.Add(time.Hour))
 	r.merge(key, future)
 	if age := now.Sub(r.get(key).AskedAt()); age <= Fresh || r.get(key).View().Status() != known.Pending {
@@ -82,7 +82,7 @@ func TestReadingsOfTheFutureAreOld(t *testing.T) {
 // A change of before the clock was set back is over with the next answer.
 func TestAChangeOfTheFutureEndsWithAnAnswer(t *testing.T) {
 	key, now := payment.Key{IDPayin: "order-1"}, time.Now().Truncate(time.Millisecond)
-	r := newReadings(func() time.Time { return now })
+	r := newReadings(readingsBytes, func() time.Time { return now })
 	r.merge(key, known.Read(apiclient.Payin{Status: "PENDING"}, now))
 	r.renew(key)
 	now = now.Add(-time.Hour)
@@ -98,7 +98,7 @@ func TestAChangeOfTheFutureEndsWithAnAnswer(t *testing.T) {
 // creation says is, also if no time has passed.
 func TestACreationOutdatesWhatWasReadBefore(t *testing.T) {
 	key, now := payment.Key{IDPayin: "order-1"}, time.Now().Truncate(time.Millisecond)
-	r := newReadings(func() time.Time { return now })
+	r := newReadings(readingsBytes, func() time.Time { return now })
 	r.outdate(key)
 	if len(r.known.Keys()) != 0 {
 		t.Error("something is kept of a payment of which nothing is known")
