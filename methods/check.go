@@ -1,11 +1,32 @@
 package methods
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"payapp/internal/invisible"
+)
+
+// words are the rules of what people write in their own script. All others are of
+// digits and codes.
+var words = []Rule{RuleName, RuleNameKR, RuleNameJP, RuleText, RuleCountry}
+
+// Seen is what people see of what was typed or pasted into the field: that is
+// shown, checked and sent.
+func (f Field) Seen(typed string) string {
+	if slices.Contains(words, f.Rule) {
+		return invisible.DropNeedless(typed)
+	}
+	return strings.ReplaceAll(invisible.Drop(typed), keyFrame, "")
+}
+
+// keyFrame stands around digits as chats draw them: 1️⃣.
+const keyFrame = "\u20e3"
 
 // Check converts a typed value to its canonical form and says what is wrong
 // with it. An empty optional field is fine, with Value "". With a hard Problem,
-// Value is what was typed, to be shown again and not sent; with a soft one it
-// may be sent all the same.
+// Value is what was typed (Field.Seen), to be shown again and not sent; with a
+// soft one it may be sent all the same.
 func (m Method) Check(f Field, typed string) Result {
 	return m.check(f, typed, "")
 }
@@ -13,6 +34,7 @@ func (m Method) Check(f Field, typed string) Result {
 func (m Method) check(f Field, typed, operator string) Result {
 	var value string
 	var problem *Problem
+	typed = f.Seen(typed)
 	rule := f.Rule.definition()
 	if strings.TrimSpace(typed) != "" {
 		value, problem = rule.check(typed, place{m.Country, operator})
@@ -75,6 +97,9 @@ func (m Method) CheckReference(typed string) Result {
 	f.Required = true
 	return m.Check(f, typed)
 }
+
+// SeenReference is what people see of such a reference.
+func (m Method) SeenReference(typed string) string { return m.referenceField().Seen(typed) }
 
 // ReferenceInput has the attributes of the external reference's input.
 func (m Method) ReferenceInput() Input { return m.referenceField().Input() }

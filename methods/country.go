@@ -6,6 +6,8 @@ import (
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
+
+	"payapp/internal/invisible"
 )
 
 // Country is what is known of a country; a row has only its code.
@@ -33,7 +35,7 @@ func (c Country) names() map[string]bool {
 	names := map[string]bool{}
 	for _, tag := range display.Supported.Tags() {
 		if namer := display.Regions(tag); namer != nil {
-			names[strings.ToLower(namer.Name(c.region))] = true
+			names[strings.ToLower(invisible.Drop(namer.Name(c.region)))] = true
 		}
 	}
 	delete(names, "")
@@ -59,7 +61,7 @@ var countryNames = sync.OnceValue(func() map[string]string {
 // by its code in any case. Anything that isn't such a name stays as typed: the
 // interface requires no form.
 func checkCountry(typed string, at place) (string, *Problem) {
-	name := strings.ToLower(strings.TrimSpace(typed))
+	name := strings.ToLower(invisible.Drop(strings.TrimSpace(typed))) // some languages part words unseen
 	if code, ok := countryNames()[name]; ok {
 		return code, nil
 	}

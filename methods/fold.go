@@ -3,20 +3,28 @@ package methods
 import (
 	"strings"
 	"unicode"
+
+	"payapp/internal/invisible"
 )
 
 // fold converts input from keyboards of other scripts to ASCII: digits, and
-// full-width letters and signs. It removes surrounding spaces, and invisible
-// marks that numbers bring along when copied from a contact or a web page. It
-// is for numbers and addresses, never for names.
+// full-width letters and signs. It removes surrounding spaces, and what numbers
+// bring along unseen when copied from a contact, a sheet or a web page. It is for
+// numbers and addresses, never for names.
 func fold(typed string) string {
 	return strings.TrimSpace(strings.Map(foldRune, typed))
 }
 
 func foldRune(r rune) rune {
 	switch {
+	case r >= '\t' && r <= '\r', r == 0x85, unicode.In(r, unicode.Zl, unicode.Zp): // cells and lines of what was copied
+		return ' '
+	case r < 0x20, r >= 0x7f && r < 0xa0:
+		return -1
 	case r < 0x80:
 		return r
+	case invisible.Is(r):
+		return -1
 	case r >= '！' && r <= '～': // the block of full-width ASCII
 		return r - '！' + '!'
 	case unicode.Is(unicode.Nd, r):
@@ -27,8 +35,6 @@ func foldRune(r rune) rune {
 		return '-'
 	case r == '。' || r == '｡': // the full stop of Japanese and Chinese keyboards
 		return '.'
-	case unicode.Is(unicode.Cf, r):
-		return -1
 	default:
 		return r
 	}

@@ -263,8 +263,8 @@ func TestEveryRuleHasExamples(t *testing.T) {
 	}
 }
 
-// Fault 14: script is text like any other, length is reported, invisible and
-// direction-changing characters are refused.
+// Fault 14: script is text like any other, length is reported, what turns the
+// writing direction or can't be printed is refused, and what nobody sees goes.
 func TestFault14_Names(t *testing.T) {
 	name := Field{Name: "accountName", Rule: RuleName}
 	if got := at("").Check(name, "<script>alert(1)</script>"); got.Problem != nil {
@@ -275,14 +275,24 @@ func TestFault14_Names(t *testing.T) {
 	if diff := cmp.Diff(want, got.Problem); diff != "" {
 		t.Errorf("10,000 characters (-want +got):\n%s", diff)
 	}
-	for _, hidden := range []string{
-		"a\u202eb", "a\u202ab", "a\u2066b", "a\u200eb", "a\u200fb", "a\u061cb", "a\u200bb", "a\ufeffb", "a\u2060b", "a\u00adb",
-		"a\u0000b", "a\tb", "a\nb", "a\rb", "a\u0085b", "a\u2028b", "a\u3164b", "a\ue000b",
-		"a\u200db", "\u200d", "\u200ca", "क \u200dष", "क\u200d\u200d", "a\xffb", "a\ufffdb", "\U000e0041",
+	for _, odd := range []string{
+		"a\u202eb", "a\u202db", "a\u0000b", "a\tb", "a\nb", "a\rb", "a\u0085b", "a\u2028b", "a\ue000b", "a\xffb", "a\ufffdb", "a\ufff9b",
 	} {
-		if got := at("").Check(name, hidden); got.Problem == nil || got.Problem.Key != "error.characters" {
-			t.Errorf("%q: got %q, %+v", hidden, got.Value, got.Problem)
+		if got := at("").Check(name, odd); got.Problem == nil || got.Problem.Key != "error.characters" {
+			t.Errorf("%q: got %q, %+v", odd, got.Value, got.Problem)
 		}
+	}
+	for typed, want := range map[string]string{
+		"a\u202ab\u202c": "ab", "\u2068a b\u2069": "a b", "a\u200eb": "ab", "a\u061cb": "ab", "a\u200bb": "ab", "a\ufeffb": "ab", "a\u2060b": "ab",
+		"a\u00adb": "ab", "a\u3164b": "ab", "a\u200db": "ab", "\u200ca": "a", "क \u200dष": "क ष", "क\u200d\u200d": "क\u200d", "\U000e0041a": "a",
+		"a\ufe0f": "a", "a\u034fb": "ab", "क\u094d\u200dष": "क\u094d\u200dष", "می\u200cخواهم": "می\u200cخواهم", "辻\U000e0100": "辻\U000e0100",
+	} {
+		if got := at("").Check(name, typed); got.Problem != nil || got.Value != want {
+			t.Errorf("%+q: got %+q, %+v", typed, got.Value, got.Problem)
+		}
+	}
+	if got := at("").Check(Field{Name: "accountName", Rule: RuleName, Required: true}, "\u200b\ufeff"); got.Problem == nil || got.Problem.Key != "error.empty" {
+		t.Errorf("a name that nobody sees: got %+v", got)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"payapp/internal/invisible"
 )
 
 // MaxValue is the longest value that is sent, in characters.
@@ -87,35 +89,20 @@ func checkAccountType(typed string, _ place) (string, *Problem) {
 	return value, nil
 }
 
-// hasUnprintable finds invisible and direction-changing characters: control
-// characters, bidirectional overrides, zero-width characters, fillers.
-//
-// Joiners are the exception. Zero-width joiner and non-joiner choose letter
-// forms in the Indic scripts and in Arabic, and names are spelt with them;
-// they pass directly after a letter or mark of such a script, and nowhere else.
+// hasUnprintable finds what nothing shows and what turns the writing direction:
+// control characters, overrides, what is private or garbled. What no script needs
+// was dropped before.
 func hasUnprintable(s string) bool {
 	before := rune(-1)
 	for _, r := range s {
 		switch {
-		case r == '\u200c' || r == '\u200d':
-			if !unicode.In(before, joining...) {
-				return true
-			}
+		case invisible.Needed(before, r):
 		case r == utf8.RuneError: // garbled on its way here
 			return true
-		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp), slices.Contains(fillers, r):
+		case invisible.Is(r), unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp):
 			return true
 		}
 		before = r
 	}
 	return false
 }
-
-// joining are the scripts that are spelt with joiners.
-var joining = []*unicode.RangeTable{
-	unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya,
-	unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Arabic,
-}
-
-// fillers are invisible characters in the letter category.
-var fillers = []rune{'\u115f', '\u1160', '\u3164', '\uffa0'}

@@ -57,7 +57,7 @@ func (f Facts) GiveReferenceNumber(typed string, mark Mark) (progress Progress, 
 	if !due && !late {
 		return f.Progress, "", false
 	}
-	if typed = bounded(typed); f.Progress.SaidPaidAt.IsZero() {
+	if typed = bounded(m.SeenReference(typed)); f.Progress.SaidPaidAt.IsZero() {
 		f.Progress.SaidPaidAt = f.Now // the bank shows the number after paying
 	}
 	result := m.CheckReference(typed)

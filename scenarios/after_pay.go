@@ -108,7 +108,7 @@ func (f Facts) waiting() known.Status {
 
 func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
 	step := GiveReference{
-		Method: m, Payin: p, Status: f.waiting(), Value: f.Progress.Reference,
+		Method: m, Payin: p, Status: f.waiting(), Value: m.SeenReference(f.Progress.Reference),
 		State: f.Progress.ReferenceState, Notice: f.Progress.Notice,
 	}
 	if f.Progress.ReferenceState == ReferenceFaulty {

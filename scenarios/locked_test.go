@@ -54,7 +54,7 @@ func TestLockedDataThatBreaksARuleOfOursIsSent(t *testing.T) {
 // A mandatory value that can't be sent isn't locked: it is asked, and what is typed
 // is kept and can be corrected.
 func TestLockedDataThatCantBeSentIsTheCustomers(t *testing.T) {
-	f := in(t, "BANKA_PAY", "99", "ZAR", "accountName", "a\u200bb", "accountNumber", "62000000000")
+	f := in(t, "BANKA_PAY", "99", "ZAR", "accountName", "a\u202eb", "accountNumber", "62000000000")
 	if d := next[FillDetails](t, f); len(d.Asked) != 1 || d.Asked[0].Field.Name != "accountName" {
 		t.Fatalf("asks for %+v", d.Asked)
 	}
@@ -85,7 +85,7 @@ func TestLockedOptionalDataNeverStopsAPayment(t *testing.T) {
 		{"OFFLINE", "THB", "productId", long},
 		{"BANKB_PAY", "ZAR", "customerName.firstName", long},
 		{"BANKB_PAY", "ZAR", "customerName.lastName", long},
-		{"VAPAY", "TWD", "accountName", "a\u200bb"},
+		{"VAPAY", "TWD", "accountName", "a\u202eb"},
 		{"OFFLINE", "THB", "phoneNumber", " "},
 	} {
 		given := []string{c.name, c.value}

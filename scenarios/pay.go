@@ -64,7 +64,7 @@ func planOf(step Step) (Plan, bool) {
 func (p Plan) take(progress *Progress, typed map[string]string) {
 	for i, a := range p.Asked {
 		if value, given := typed[a.Field.Name]; given {
-			p.Asked[i].Value = bounded(value)
+			p.Asked[i].Value = bounded(a.Field.Seen(value))
 			progress.Typed[a.Field.Meaning()] = p.Asked[i].Value
 		}
 	}
@@ -154,7 +154,7 @@ func (f Facts) keepFields(p *Progress, method string, form map[string]string) {
 	}
 	for _, field := range m.Fields {
 		if value, given := form[field.Name]; given && !f.locked(m, field) {
-			p.Typed[field.Meaning()] = bounded(value)
+			p.Typed[field.Meaning()] = bounded(field.Seen(value))
 		}
 	}
 }

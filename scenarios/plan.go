@@ -70,7 +70,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 			if !ok {
 				value = cmp.Or(given, field.Default)
 			}
-			p.Asked = append(p.Asked, FieldValue{field, value})
+			p.Asked = append(p.Asked, FieldValue{field, field.Seen(value)})
 		}
 	}
 	p.check()
@@ -106,7 +106,7 @@ func (p *Plan) check() {
 // optional, and asked if it is mandatory. faulty means a mandatory value that
 // breaks a rule of the interface.
 func (f Facts) given(m methods.Method, field methods.Field) (value string, faulty bool) {
-	value = f.Order.Data[field.Name]
+	value = field.Seen(f.Order.Data[field.Name])
 	if f.Order.DataMode() != entry.DataLocked || value == "" {
 		return value, false
 	}
