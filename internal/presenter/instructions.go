@@ -155,9 +155,10 @@ func (p *draft) warnings(step scenarios.FollowInstructions) []pages.Warning {
 	}
 	if warnsOfPayer(step.Method, step.Payin) {
 		account := step.Payin.AccountCustomer
+		shown := p.accountText(step.Method, account)
 		warnings = append(warnings, pages.Warning{
-			Text: p.l.InstructionsWarningPayFrom(p.accountText(step.Method, account)),
-			Hook: "accountCustomer", Value: bareAccount(account),
+			Text: p.l.InstructionsWarningPayFrom(shown),
+			Hook: "accountCustomer", Value: bareAccount(account), Shown: shown,
 		})
 	}
 	if step.Unkept {

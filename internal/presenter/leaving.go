@@ -24,7 +24,8 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 	page.Frame.Deadline, page.Frame.Support = p.deadline(step.Payin), p.support()
 	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays)
 	if links.Web(step.URL, true) {
-		page.Host = p.l.LeavingHost(links.Host(step.URL)) // a link into an app has none
+		page.Bank = links.Host(step.URL) // a link into an app has none
+		page.Host = p.l.LeavingHost(page.Bank)
 	}
 	page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	if page.AmountNote != "" {

@@ -35,6 +35,18 @@ func Sentences(text string) templ.Component {
 	})
 }
 
+// SentencesWith is Sentences with a value in it that no browser translates.
+func SentencesWith(text, value string) templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		written, shown := apart(text), templ.EscapeString(value)
+		if value != "" {
+			written = strings.Replace(written, shown, `<bdi translate="no">`+shown+"</bdi>", 1)
+		}
+		_, err := io.WriteString(w, written)
+		return err
+	})
+}
+
 func apart(text string) string {
 	return pieces(text, sentenceEnd, func(sentence string) string { return pieces(sentence, questionEnd, whole) })
 }

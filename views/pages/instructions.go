@@ -11,7 +11,8 @@ type LeavingPage struct {
 	Glyph   string // where it leads to: a bank, a wallet …
 	Lead    string
 	Proceed components.Link // data-action="proceed"
-	Host    string          // where it leads: "bank.example.com"
+	Host    string          // "Check that the address shows bank.example.com", or ""
+	Bank    string          // the host in it
 
 	AmountNote string // that a different amount must be paid, or ""
 	AmountWhy  string // why, or ""
@@ -67,6 +68,7 @@ type OnPhone struct {
 type Warning struct {
 	Text        string
 	Hook, Value string // data-row and data-value, or ""
+	Shown       string // the value as the text has it
 }
 
 // ReferencePage asks for the number that the bank showed after paying.

@@ -110,7 +110,7 @@ var (
 // is so everywhere.
 var quiet = []string{
 	"class", "id", "for", "width", "height", "viewBox", "shape-rendering", "preserveAspectRatio", "tabindex", "spellcheck", "novalidate",
-	"data-version", "aria-hidden",
+	"data-version", "aria-hidden", "translate",
 }
 
 // mark is what an element is besides its words.
