@@ -93,19 +93,24 @@ var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 // Page appends the page, as gzip, to out.
 func Page(out *bytes.Buffer, page []byte) error {
 	out.Write(gzipHeader)
-	rest := page
-	for _, next := range []func([]byte) (fixedPart, int){style, code, script} {
+	rest, before := page, []byte(nil)
+	for i, next := range []func([]byte) (fixedPart, int){style, code, script} {
 		part, at := next(rest)
 		if at < 0 {
 			continue // a page without it
 		}
-		if err := deflate(out, rest[:at], false); err != nil {
+		if err := deflate(out, before, rest[:at], false); err != nil {
 			return err
 		}
 		out.Write(part.blocks)
-		rest = rest[at+len(part.text):]
+		end := at + len(part.text)
+		// What stands around a code is alike. It is far from what is around a script.
+		if before = nil; i == 1 {
+			before = rest[:end]
+		}
+		rest = rest[end:]
 	}
-	if err := deflate(out, rest, true); err != nil {
+	if err := deflate(out, before, rest, true); err != nil {
 		return err
 	}
 	var trailer [8]byte
@@ -120,7 +125,7 @@ func Page(out *bytes.Buffer, page []byte) error {
 const longText = 8 << 10
 
 // The compressors are shared: each takes most of a megabyte.
-var quick, hard = newCompressors(4), newCompressors(9)
+var quick, hard = newCompressors(6), newCompressors(9)
 
 func newCompressors(level int) *sync.Pool {
 	return &sync.Pool{New: func() any {
@@ -132,16 +137,19 @@ func newCompressors(level int) *sync.Pool {
 	}}
 }
 
-// deflate appends a text's blocks, which refer to nothing before them and end
-// at whole bytes; last ends the stream.
-func deflate(out *bytes.Buffer, text []byte, last bool) error {
+// deflate appends a text's blocks, which refer to nothing before them but to what is
+// given as that, and end at whole bytes; last ends the stream.
+func deflate(out *bytes.Buffer, before, text []byte, last bool) error {
 	compressors := quick
 	if len(text) >= longText {
 		compressors = hard
 	}
 	w := compressors.Get().(*flate.Writer)
-	defer compressors.Put(w)
-	w.Reset(out)
+	defer func() {
+		w.ResetDict(nil, nil) // it would keep the page
+		compressors.Put(w)
+	}()
+	w.ResetDict(out, before)
 	if _, err := w.Write(text); err != nil {
 		return err
 	}
