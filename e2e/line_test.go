@@ -65,6 +65,7 @@ func spoil(t *testing.T, application string) *line {
 	l.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if status := l.refuse(r); status != 0 {
 			w.Header().Set("Cache-Control", "no-store")
+			w.Header().Set("Content-Type", "text/html")
 			w.WriteHeader(status)
 			return
 		}

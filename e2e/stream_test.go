@@ -78,11 +78,19 @@ func (b *tab) lifecycle(state string) {
 	})
 }
 
-// Fault 24: if requests for events are refused, the page tries again, after
-// longer and longer waits, until it has a stream again.
+// refusals are what firewalls, proxies and portals on the way answer for us, a 410
+// and a 204 among them: an HTML page, or nothing. Some come twice.
+var refusals = map[int]int{
+	http.StatusOK: 1, http.StatusNoContent: 1, http.StatusUnauthorized: 1, http.StatusForbidden: 2, http.StatusNotFound: 1,
+	http.StatusProxyAuthRequired: 1, http.StatusRequestTimeout: 1, http.StatusGone: 1, http.StatusTooManyRequests: 1,
+	http.StatusInternalServerError: 1, http.StatusBadGateway: 1, http.StatusServiceUnavailable: 2,
+}
+
+// Fault 24: if requests for events are refused, by whatever answer, the page tries
+// again, after longer and longer waits, until it has a stream again.
 func TestFault24_NewsRefused(t *testing.T) {
 	begin(t)
-	for status, times := range map[int]int{http.StatusTooManyRequests: 1, http.StatusServiceUnavailable: 2, http.StatusBadGateway: 1} {
+	for status, times := range refusals {
 		t.Run(http.StatusText(status), func(t *testing.T) {
 			begin(t)
 			o := newOrder(t, "99.00", "THB")
@@ -112,6 +120,40 @@ func TestFault24_NewsRefused(t *testing.T) {
 	}
 }
 
+// watched is the condition that the page says that it waits, and unwatched that it
+// says when it was checked instead, and offers to be loaded anew.
+const (
+	watched   = `document.querySelector(".wait").checkVisibility() && document.querySelector("[data-news-line]").hidden`
+	unwatched = `!document.querySelector(".wait").checkVisibility() && document.querySelector("[data-checked]").checkVisibility() &&
+		(line => line.checkVisibility() && line.innerText.startsWith(line.dataset.unwatched.trim()) && !!line.querySelector("a"))(document.querySelector("[data-news-line]"))`
+)
+
+// Fault 24: a page that nobody tells of the payment doesn't say that it waits. It asks
+// at once when its customer is back, and after some questions it loads itself anew.
+func TestFault24_APageThatIsNotWatched(t *testing.T) {
+	begin(t)
+	_, l, b := listening(t)
+	b.Until("watched", watched)
+	b.Observer.Expect(http.StatusForbidden)
+	var asked int
+	l.set(func() { l.answer = func(*http.Request) int { asked++; return http.StatusForbidden } })
+	questions := func() (n int) { l.set(func() { n = asked }); return n }
+	b.Observer.Unplug()
+	l.cut()
+	b.Until("saying so", unwatched)
+	l.until(b, "asked twice", func() bool { return questions() == 2 })
+	before := b.Document()
+	b.Leave(func() { b.Tell(back) }) // the third
+	if n := questions(); n > 4 || b.Document() == before {
+		t.Errorf("after %d questions it is the same page: %t", n, b.Document() == before)
+	}
+	b.Until("saying so again", unwatched)
+	l.set(func() { l.answer = nil })
+	b.Tell(back)
+	l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
+	b.Until("watched", watched)
+}
+
 // If a proxy or scanner holds a stream back until it ends, the page asks for
 // one event at a time instead.
 func TestNewsThroughAProxyThatBuffers(t *testing.T) {
@@ -125,6 +167,21 @@ func TestNewsThroughAProxyThatBuffers(t *testing.T) {
 	if l.count(single) == 0 {
 		t.Error("no request was for one event")
 	}
+}
+
+// A line that was lost for a moment looks like one that holds streams back: the page
+// asks for some events one at a time, and then for a stream again.
+func TestALostLineIsNoProxy(t *testing.T) {
+	begin(t)
+	o := newOrder(t, "99.00", "THB")
+	l := spoil(t, theWorld.App)
+	l.buffers = true
+	b := l.instructed(customer{Device: phone}, o)
+	l.until(b, "asking for one event", func() bool { return l.count(single) > 0 })
+	l.set(func() { l.buffers = false })
+	l.until(b, "listening", func() bool { return l.count(isOpen) > 0 })
+	o.Set("SUCCESS")
+	b.AwaitStatus("success")
 }
 
 // A dead connection without an error: the page notices that beats are missing.

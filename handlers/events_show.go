@@ -21,7 +21,7 @@ import (
 func (s *server) showEvents(c echo.Context, open opener) error {
 	v, err := open(c)
 	if err != nil {
-		return c.NoContent(http.StatusNoContent) // ends the asking
+		return noMoreNews(c)
 	}
 	place, held := s.reserve(c, v)
 	if held {
@@ -29,7 +29,7 @@ func (s *server) showEvents(c echo.Context, open opener) error {
 	}
 	f := s.meanwhile(v)
 	if f.Trouble == scenarios.TokenRejected || f.Known.Over(f.Now) && f.Known.Status() != known.Success {
-		return c.NoContent(http.StatusNoContent) // who has an older page is still told of a success
+		return noMoreNews(c) // who has an older page is still told of a success
 	}
 	if held && worthHolding(f) {
 		version := ""
@@ -46,12 +46,16 @@ func (s *server) showEvents(c echo.Context, open opener) error {
 	case err != nil:
 		return err
 	case f.Trouble == scenarios.TokenRejected:
-		return c.NoContent(http.StatusNoContent)
+		return noMoreNews(c)
 	case f.Trouble == scenarios.InLine:
 		return s.sendOnce(c, f, "") // nothing is known that the page doesn't show
 	}
 	return s.sendOnce(c, f, scenarios.Version(due))
 }
+
+// noMoreNews ends the asking. It is the only answer that does: a page takes any
+// other, also a 410 that is no event stream, for somebody's on the way.
+func noMoreNews(c echo.Context) error { return c.Blob(http.StatusGone, eventStream, nil) }
 
 // worthHolding reports whether there is a payment that the poller reads. Opening
 // its stream makes no call, so that a restart doesn't cause a rush. Without a

@@ -174,8 +174,8 @@ func TestALinkWhoseTimeIsOverIsFollowedNoLonger(t *testing.T) {
 	at := p.Want(200, "instructions").URL.Path
 	w.gatewayAnswers(func(r *http.Request) (int, string) { return 401, `{"code":"UNAUTHORIZED"}` })
 	w.clock.advance(time.Minute)
-	if news := b.Get(at + "/events?once=1"); news.Status != 204 {
-		t.Errorf("news are %d %q, want 204", news.Status, news.Body)
+	if news := b.Get(at + "/events?once=1"); news.Status != 410 {
+		t.Errorf("news are %d %q, want 410", news.Status, news.Body)
 	}
 	over := func(p *browser.Page, name string) {
 		t.Helper()

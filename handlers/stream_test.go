@@ -107,7 +107,7 @@ func TestAStreamForEverybody(t *testing.T) {
 	if head := b.Do(http.MethodHead, at, nil); head.Status != 200 || head.Header.Get("Content-Type") != "text/event-stream; charset=utf-8" {
 		t.Errorf("HEAD: %d %v", head.Status, head.Header)
 	}
-	if p := w.browser().Get(at); p.Status != 204 {
+	if p := w.browser().Get(at); p.Status != 410 {
 		t.Errorf("without a cookie: %d", p.Status)
 	}
 	unpaid := w.browser()
@@ -192,7 +192,7 @@ func TestAStreamDecidesAsThePageDoes(t *testing.T) {
 		t.Errorf("it goes on with %+v", e)
 	}
 	until(t, "let go", func() bool { return poller.watching() == 0 })
-	if news := b.Get(p.URL.Path + "/events"); news.Status != 204 {
+	if news := b.Get(p.URL.Path + "/events"); news.Status != 410 {
 		t.Errorf("afterwards: %d %q", news.Status, news.Body)
 	}
 }

@@ -204,6 +204,9 @@ func (l *Locale) CommonTitleFault(title string) string { return l.say("common.ti
 // CommonTryAgain says "Try again".
 func (l *Locale) CommonTryAgain() string { return l.Text("common.tryAgain") }
 
+// CommonUnwatched says "This page can't update by itself right now.".
+func (l *Locale) CommonUnwatched() string { return l.Text("common.unwatched") }
+
 // CommonYourBank says "your bank".
 func (l *Locale) CommonYourBank() string { return l.Text("common.yourBank") }
 

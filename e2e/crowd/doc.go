@@ -24,7 +24,7 @@
 // keep their cookies. So the measurement begins with a restart while a crowd is
 // waiting, the hardest moment.
 //
-// Customers behave like a browser without JavaScript, watchers like its EventSource.
+// Customers behave like a browser without JavaScript, watchers like a page's script.
 // Each has an address of its own, in X-Forwarded-For. All numbers are measured in that
 // run, except the goals and the reference beside "paid to seen": a plain round robin over
 // the payments that were pending at the time.

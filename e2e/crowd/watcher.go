@@ -93,7 +93,7 @@ func (w *watcher) listen(ctx context.Context) (reload bool) {
 	w.crowd.asked.Add(1)
 	switch response.StatusCode {
 	case http.StatusOK:
-	case http.StatusNoContent:
+	case http.StatusGone:
 		return true
 	default:
 		w.crowd.trouble("stream: " + strconv.Itoa(response.StatusCode))
@@ -115,7 +115,7 @@ func (w *watcher) listen(ctx context.Context) (reload bool) {
 
 var errSilent = errors.New("the stream is silent")
 
-// ask requests a stream as a browser's EventSource does.
+// ask requests a stream as a page's script does.
 func (w *watcher) ask(ctx context.Context) (*http.Response, error) {
 	address, err := w.Page.Address.Parse(w.Page.Events)
 	if err != nil {

@@ -1,6 +1,6 @@
 // Makes pages pleasanter where something is filled in; nothing here is needed to pay.
 // Each part looks for its own hooks and does nothing where they are missing.
-import "./news.js"
+import "./watch.js"
 import "./submit.js"
 import "./back.js"
 import "./typed.js"

@@ -10,7 +10,7 @@ addEventListener("click", event => {
   if (way && !event.ctrlKey && !event.metaKey && !event.shiftKey) busy(way, way)
 })
 // Who comes back may have paid there: a page that hears of nothing asks.
-addEventListener("visibilitychange", () => {
+document.addEventListener("visibilitychange", () => {
   if (document.hidden || !one(proceed + "[aria-busy]")) return
   release()
   if (!main.dataset.news) reload()

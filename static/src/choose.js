@@ -1,7 +1,6 @@
 // Makes pages pleasanter where something is chosen; nothing here is needed to pay.
 // Each part looks for its own hooks and does nothing where they are missing.
 import {one} from "./dom.js"
-import "./news.js"
 import "./filter.js"
 import "./submit.js"
 import "./back.js"

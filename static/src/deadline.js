@@ -32,6 +32,6 @@ if (time) {
   }
   if (left > 0) {
     tick()
-    addEventListener("visibilitychange", tick)
+    document.addEventListener("visibilitychange", tick)
   }
 }

@@ -10,9 +10,10 @@ import {all, one} from "./dom.js"
 const box = one("[role=search] input")
 if (box && !box.value) {
   box.closest("[hidden]")?.removeAttribute("hidden")
-  const plain = text => text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replaceAll("đ", "d")
-  const names = new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "language"})
-  const also = ({lang, value}) => (lang ? names.of(lang) + " " + lang : value)
+  const plain = text => text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replace(/đ/g, "d")
+  // Older browsers know no names of languages.
+  const names = Intl.DisplayNames && new Intl.DisplayNames([document.documentElement.lang, "en"], {type: "language"})
+  const also = ({lang, value}) => (lang ? (names ? names.of(lang) + " " : "") + lang : value)
   const rows = all("[data-list]>li").map(row => [row, plain([row.textContent, row.dataset.also, also(one("[lang],[value]", row))].join(" "))])
   const none = one("[data-none]")
   // The least number of letters that are wrong, if the text is to contain the word.
@@ -36,7 +37,7 @@ if (box && !box.value) {
     const show = slack => {
       let found = 0
       for (const [row, text] of rows) {
-        row.hidden = row.dataset.also != "*" && !words.every(word => text.includes(word) || text.replaceAll(" ", "").includes(word) || (slack && wrong(word, text) <= word.length >> 2))
+        row.hidden = row.dataset.also != "*" && !words.every(word => text.includes(word) || text.replace(/ /g, "").includes(word) || (slack && wrong(word, text) <= word.length >> 2))
         found += !row.hidden
       }
       return found

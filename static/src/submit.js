@@ -6,9 +6,12 @@
 import {all, one} from "./dom.js"
 import {offline, page, place, tell} from "./news.js"
 
-let free, held, long
+let free, held, long, last
+// Older browsers don't tell which button sends a form: it was clicked, by Enter too.
+addEventListener("click", event => (last = event.target.closest("button")))
 addEventListener("submit", event => {
-  const {target: form, submitter} = event
+  const {target: form} = event
+  const submitter = last?.form == form ? last : null
   // Enter in a field presses an unseen button: what there is to say is said beside
   // the one that it stands for.
   const pressed = submitter?.tabIndex < 0 ? one(".go", form) : submitter

@@ -1,7 +1,7 @@
 // Makes pages pleasanter that tell how to pay and how it stands; nothing here is
 // needed to pay. Each part looks for its own hooks and does nothing where they are
 // missing.
-import "./news.js"
+import "./watch.js"
 import "./deadline.js"
 import "./copy.js"
 import "./submit.js"

@@ -93,6 +93,15 @@ func offline(f Frame) string {
 	}
 }
 
+// unwatched says that the page waits in vain, while nobody tells it of the payment;
+// "" for one that doesn't say that it waits.
+func unwatched(f Frame) string {
+	if f.News == nil || f.News.Ended || f.kind() == static.Ask {
+		return ""
+	}
+	return f.T.CommonUnwatched()
+}
+
 // Header says who gets the money, how much, and for which order, in the same
 // place on every page.
 type Header struct {
