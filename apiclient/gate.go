@@ -11,9 +11,10 @@ type Gate interface {
 	// Wait returns when the next request may be sent, or an error if that can't
 	// be within the context's deadline; then nothing is sent.
 	Wait(ctx context.Context) error
-	// Answered is called when the request that Wait allowed is over. ok is
-	// false if the gateway gave no answer or failed (5xx).
-	Answered(ok bool)
+	// Answered is called when the request that Wait allowed is over. failure is an
+	// ErrUnavailable if the gateway gave no answer or failed (5xx), and says why;
+	// otherwise nil.
+	Answered(failure error)
 	// Limited is called after a 429, with how long the client itself will wait.
 	Limited(wait time.Duration)
 }
@@ -29,7 +30,7 @@ func WithGate(ctx context.Context, gate Gate) context.Context {
 type openGate struct{}
 
 func (openGate) Wait(context.Context) error { return nil }
-func (openGate) Answered(bool)              {}
+func (openGate) Answered(error)             {}
 func (openGate) Limited(time.Duration)      {}
 
 // gateOf is the context's gate, or else the client's.

@@ -37,7 +37,7 @@ func (l *Limiter) Wait(ctx context.Context) error {
 }
 
 // Answered does nothing: every answer counts.
-func (*Limiter) Answered(bool) {}
+func (*Limiter) Answered(error) {}
 
 // Limited holds back all calls for the given time.
 func (l *Limiter) Limited(wait time.Duration) {

@@ -59,5 +59,5 @@ func TestARequestIsRepeatedByTheClientAlone(t *testing.T) {
 type countingGate struct{ slots *atomic.Int64 }
 
 func (g countingGate) Wait(context.Context) error { g.slots.Add(1); return nil }
-func (countingGate) Answered(bool)                {}
+func (countingGate) Answered(error)               {}
 func (countingGate) Limited(time.Duration)        {}

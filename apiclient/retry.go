@@ -32,11 +32,12 @@ func (c *Client) attempt(ctx context.Context, request call) (status int, body []
 			return 0, nil, sent, last.after(lost)
 		}
 		status, body, failure := c.send(ctx, request)
-		gate.Answered(failure == nil || !errors.Is(failure, ErrUnavailable))
 		sent++
 		if failure == nil {
+			gate.Answered(nil)
 			return status, body, sent, nil
 		}
+		gate.Answered(failure.only(ErrUnavailable))
 		failure.Attempts = sent
 		last = failure
 		if errors.Is(failure, ErrUnavailable) {
@@ -53,6 +54,14 @@ func (c *Client) attempt(ctx context.Context, request call) (status int, body []
 		c.logger.InfoContext(ctx, "gateway call repeated", "op", request.op, "reason", reason,
 			"status", failure.HTTPStatus, "attempt", sent+1, "waited_ms", wait.Milliseconds())
 	}
+}
+
+// only is the error if it is of that kind, otherwise nil.
+func (e *Error) only(kind error) error {
+	if errors.Is(e, kind) {
+		return e
+	}
+	return nil
 }
 
 // after is the error of a call whose last request failed with e. lost is an

@@ -105,7 +105,7 @@ func (c *closing) Wait(context.Context) error {
 	}
 	return nil
 }
-func (c *closing) Answered(bool)         {}
+func (c *closing) Answered(error)        {}
 func (c *closing) Limited(time.Duration) {}
 
 func TestFault28_RefusedWithItsCode(t *testing.T) {
@@ -239,7 +239,7 @@ type counting struct {
 }
 
 func (c *counting) Wait(context.Context) error { c.asked++; return c.refuse }
-func (c *counting) Answered(bool)              { c.answered++ }
+func (c *counting) Answered(error)             { c.answered++ }
 func (c *counting) Limited(time.Duration)      { c.limited++ }
 
 func TestGateIsAskedBeforeEveryRequest(t *testing.T) {

@@ -55,7 +55,7 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 	}
 	way := &gate{
 		client: c, limiter: c.limiters.Of(merchant), caller: caller, circuit: circuit{merchant, r.operation}, lane: lane,
-		unknown: !verified && !c.config.Global && !c.tokens.knows(merchant), given: r.slot, at: r.at,
+		unknown: !verified && !c.config.Global && !c.knows(merchant), given: r.slot, at: r.at,
 	}
 	if c.breakers.open(way.circuit) {
 		c.metrics.called(r.operation, "circuit-open", 0)
@@ -64,7 +64,10 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 	began := time.Now()
 	value, err = guarded(apiclient.WithGate(ctx, way), do)
 	c.noteVersion(r.operation, err)
-	accepted := c.tokens.judge(token, merchant, r, err, c.proven.Load() != 0)
+	accepted := c.tokens.judge(token, r, err, c.proven.Load() != 0)
+	if accepted {
+		c.accepts(merchant)
+	}
 	way.over(accepted)
 	junk := r.operation == opRead || r.operation == opOptions // of which links that anybody can forge have calls
 	refused := errors.Is(err, apiclient.ErrUnauthorized) && junk && !expired
@@ -172,6 +175,30 @@ func outcomeOf(err error) string {
 // verified reports whether the gateway has accepted the caller's token.
 func (c *Client) verified(caller Caller) bool {
 	return caller.Verified || c.tokens.verified(caller.Identity())
+}
+
+// knows reports whether the gateway has accepted a token of the merchant lately, here
+// or at another replica.
+func (c *Client) knows(merchant string) bool {
+	if c.tokens.knows(merchant) {
+		return true
+	}
+	known := c.news.Accepts(merchant)
+	if known {
+		c.tokens.merchants.Put(merchant, time.Time{})
+	}
+	return known
+}
+
+// accepts remembers that the gateway has accepted a token of the merchant, and tells
+// the others now and then.
+func (c *Client) accepts(merchant string) {
+	told, _ := c.tokens.merchants.Get(merchant)
+	if now := c.config.Now(); now.Sub(told) > merchantTold {
+		told = now
+		c.news.Accepted(merchant, merchantLife+merchantTold)
+	}
+	c.tokens.merchants.Put(merchant, told)
 }
 
 // judgedBy is the address that refused tokens count against; "" if it is a proxy's.

@@ -26,6 +26,7 @@ const (
 	failureKept   = 2 * time.Minute // how long pages show that failure, if nothing is known
 	proofLife     = 12 * time.Hour
 	merchantLife  = 24 * time.Hour
+	merchantTold  = time.Hour // how often others are told of one
 	refusalLife   = 30 * time.Second
 	readingsKept  = 1 << 17
 	readingsBytes = 256 << 20 // at most; cacheBounds
@@ -107,6 +108,8 @@ type news interface {
 	LoadOptions(key string) (o payment.Options, ok bool)
 	SaveOptions(key string, o payment.Options)
 	Judged(address string, accepted bool)
+	Accepted(merchant string, life time.Duration)
+	Accepts(merchant string) bool
 	Limited(merchant string, pause time.Duration)
 	Nudge(ref string)
 }
@@ -156,11 +159,11 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 	c.queue = polls.NewQueue(now)
 	var err error
 	c.others, err = replicas.New(replicas.Config{
-		Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now, Watched: c.queue.Watched,
+		Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now,
 		Listener: &replicas.Listener{
 			Changed: c.listen,
 			Judged:  func(address string, accepted bool) { c.limiters.Judged(address, accepted) },
-			Limited: func(merchant string, pause time.Duration) { c.limiters.Of(merchant).Limited(pause) },
+			Limited: func(merchant string, pause time.Duration) { c.limiters.Of(merchant).LimitedElsewhere(pause) },
 			Nudged:  c.nudge,
 		},
 	})
@@ -170,7 +173,7 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 	}
 	c.news = c.others
 	c.limiters = limiter.New(life, limiter.Config{
-		Rate: config.Rate, Window: c.others.Window, Queue: c.queue, Poll: c.poll, Elsewhere: c.readElsewhere, Ready: c.readsReady, Now: now,
+		Rate: config.Rate, Store: c.others.Store, Queue: c.queue, Poll: c.poll, Elsewhere: c.readElsewhere, Ready: c.readsReady, Now: now,
 		Metrics: config.Metrics,
 	})
 	c.metrics.gauges(config.Metrics, c)

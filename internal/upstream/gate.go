@@ -3,6 +3,7 @@ package upstream
 import (
 	"context"
 	"errors"
+	"net"
 	"time"
 
 	"payapp/apiclient"
@@ -64,24 +65,31 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 	return nil
 }
 
-func (t *gate) Answered(ok bool) {
+func (t *gate) Answered(failure error) {
 	t.underway = false
-	t.limiter.Answered(t.slot)
-	if t.finish == nil {
-		return
+	if givenUp(failure) {
+		t.limiter.GivenUp(t.slot)
+	} else {
+		t.limiter.Answered(t.slot)
 	}
-	var err error
-	if !ok {
-		err = apiclient.ErrUnavailable
+	if t.finish != nil {
+		t.finish(failure)
+		t.finish = nil
 	}
-	t.finish(err)
-	t.finish = nil
+}
+
+// givenUp reports whether a request failed because nobody waited for its answer any
+// longer: it may still be on its way.
+func givenUp(failure error) bool {
+	late, ok := errors.AsType[net.Error](failure)
+	op, _ := errors.AsType[*net.OpError](failure)
+	return errors.Is(failure, context.Canceled) || ok && late.Timeout() && (op == nil || op.Op != "dial")
 }
 
 // over ends the call. A panic may have left its request under way.
 func (t *gate) over(accepted bool) {
 	if t.underway {
-		t.Answered(false)
+		t.Answered(apiclient.ErrUnavailable)
 	}
 	switch {
 	case t.pass == nil:
@@ -95,8 +103,9 @@ func (t *gate) over(accepted bool) {
 func (t *gate) Limited(wait time.Duration) {
 	t.client.metrics.limits.Inc()
 	t.progress.markLimited()
-	t.limiter.Limited(wait)
-	t.client.news.Limited(t.client.merchantKey(t.caller), wait)
+	if t.limiter.Limited(t.slot, wait) {
+		t.client.news.Limited(t.client.merchantKey(t.caller), wait)
+	}
 }
 
 var _ apiclient.Gate = (*gate)(nil)

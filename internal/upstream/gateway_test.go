@@ -24,7 +24,8 @@ type fake struct {
 	takes time.Duration
 	// ways, if set, returns how long a request and its answer are under way.
 	ways  func() (there, back time.Duration)
-	limit int // requests in any second and merchant; 0 = unlimited
+	limit int  // requests in any second and merchant; 0 = unlimited
+	keeps bool // requests that are given up on their way arrive all the same
 
 	mu       sync.Mutex
 	status   map[string]string // of created payments, by id
@@ -65,7 +66,11 @@ func (f *fake) RoundTrip(request *http.Request) (*http.Response, error) {
 		}
 	}
 	if there > 0 {
+		sent := time.Now()
 		if err := pass(there); err != nil {
+			if f.keeps { // it has left; only its answer isn't waited for
+				time.AfterFunc(there-time.Since(sent), func() { f.serve(request) })
+			}
 			return nil, err
 		}
 	}
@@ -149,6 +154,20 @@ func (f *fake) send(ways func() (there, back time.Duration)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ways = ways
+}
+
+// standStill makes all requests of a while arrive when it ends, those that were given
+// up, too.
+func (f *fake) standStill(after, lasts time.Duration) {
+	began := time.Now()
+	f.keeps = true
+	f.send(func() (there, back time.Duration) {
+		there = time.Millisecond
+		if since := time.Since(began); since > after && since < after+lasts {
+			there = after + lasts - since
+		}
+		return there, time.Millisecond
+	})
 }
 
 // slow sets how long answers take from now on.

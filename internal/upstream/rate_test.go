@@ -92,6 +92,32 @@ func TestRateBehindAStall(t *testing.T) {
 	})
 }
 
+// Requests that were given up in a longer stall may arrive all the same, when it ends.
+// They keep their slots but for one, by which the limiter finds out that the gateway
+// answers again: ten, and one for each time that a request may take.
+func TestRateBehindALongStall(t *testing.T) {
+	for stall, most := range map[time.Duration]int{12 * time.Second: 11, 25 * time.Second: 12, 45 * time.Second: 14} {
+		synctest.Test(t, func(t *testing.T) {
+			client, gateway, _ := setup(t, Config{})
+			gateway.standStill(5*time.Second, stall)
+			for n := range 400 {
+				go client.Create(t.Context(), from(customer(n), n), fmt.Sprint("order-", n), payinRequest, payinSent)
+				time.Sleep(200 * time.Millisecond)
+			}
+			time.Sleep(2 * time.Minute)
+			came := gateway.came("token")
+			if got := busiest(came, time.Second); got > most {
+				t.Errorf("stall of %v: up to %d of %d in a second; want %d", stall, got, len(came), most)
+			}
+			last := came[len(came)-1].at.Sub(came[0].at)
+			if again := len(came); again < 150 || last < time.Minute {
+				t.Errorf("stall of %v: %d came in all, until %v", stall, again, last)
+			}
+			t.Logf("stall of %v: up to %d of %d in a second", stall, busiest(came, time.Second), len(came))
+		})
+	}
+}
+
 // A rate below one is one request in so many seconds.
 func TestRateBelowOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -23,6 +23,7 @@ type together struct {
 	replicas []*Client
 	readings map[payment.Key]known.Payment
 	options  map[string]payment.Options
+	accepted map[string]bool
 }
 
 // newsAt is what one replica says and hears of the others.
@@ -65,8 +66,20 @@ func (n newsAt) Judged(address string, accepted bool) {
 	n.others(func(client *Client) { client.limiters.Judged(address, accepted) })
 }
 
+func (n newsAt) Accepted(merchant string, _ time.Duration) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.accepted[merchant] = true
+}
+
+func (n newsAt) Accepts(merchant string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.accepted[merchant]
+}
+
 func (n newsAt) Limited(merchant string, pause time.Duration) {
-	n.others(func(client *Client) { client.limiters.Of(merchant).Limited(pause) })
+	n.others(func(client *Client) { client.limiters.Of(merchant).LimitedElsewhere(pause) })
 }
 
 func (n newsAt) Nudge(ref string) {
@@ -86,7 +99,7 @@ func replicasOf(t *testing.T, n int, config Config) ([]*Client, *fake) {
 	t.Helper()
 	gateway := &fake{status: map[string]string{}, calls: map[string]int{}}
 	config.Logger = slog.New(slog.DiscardHandler)
-	all := &together{readings: map[payment.Key]known.Payment{}, options: map[string]payment.Options{}}
+	all := &together{readings: map[payment.Key]known.Payment{}, options: map[string]payment.Options{}, accepted: map[string]bool{}}
 	for i := range n {
 		api, err := apiclient.New(apiclient.Config{BaseURL: "https://gateway.example", Transport: gateway, Logger: config.Logger})
 		if err != nil {
@@ -173,19 +186,21 @@ func TestReplicasHearNudgesAndLimits(t *testing.T) {
 	})
 }
 
-// readThere is the window of a replica beside one that has read the payment at a
-// time.
+// readThere is the store of a replica beside one that has read the payment at a
+// time. It has slots for everybody.
 type readThere struct {
-	limiter.LocalWindow
+	limiter.Store
 	at atomic.Pointer[time.Time]
 }
 
-func (w *readThere) Take(ask limiter.Ask) limiter.Grant {
+func (w *readThere) Take(ask limiter.Ask, _ uint64) (limiter.Grant, error) {
 	if at := w.at.Load(); at != nil && ask.Poll != nil && ask.Poll.Nudged && time.Since(*at) < polls.LeastInterval {
-		return limiter.Grant{Elsewhere: true, Ago: time.Since(*at)}
+		return limiter.Grant{Elsewhere: true, Ago: time.Since(*at)}, nil
 	}
-	return w.LocalWindow.Take(ask)
+	return limiter.Grant{OK: true, Slot: limiter.Slot{Lane: limiter.LaneBackground}}, nil
 }
+
+func (*readThere) Hold([]limiter.Held) error { return nil }
 
 // A callback that comes just after another replica's read isn't lost: what that was
 // told may be older.
@@ -193,7 +208,7 @@ func TestANudgeOutlastsAReadElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway := watching(t, Config{Relayed: true})
 		there := &readThere{}
-		client.limiters.Window = func(string) limiter.Window { return there }
+		client.limiters.Store = func(string) limiter.Store { return there }
 		defer client.Watch(customer(1), "order-1", "ref", time.Now(), func() {})()
 		time.Sleep(10 * time.Second)
 		at := time.Now().Add(-500 * time.Millisecond)
@@ -210,6 +225,23 @@ func TestANudgeOutlastsAReadElsewhere(t *testing.T) {
 			t.Errorf("after two seconds it is %s", last.View().Status())
 		}
 	})
+}
+
+// A shop of which one replica has had a customer is known to all, also to one that
+// starts later.
+func TestReplicasKnowEachOthersShops(t *testing.T) {
+	t.Parallel()
+	replicas, gateway := replicasOf(t, 2, Config{Patience: time.Minute})
+	gateway.set("order-1", "PENDING")
+	if replicas[1].knows("DEMO") {
+		t.Error("it is known already")
+	}
+	if _, err := replicas[0].Payin(t.Context(), unverified(1), "order-1", nothing, now()); err != nil {
+		t.Fatal(err)
+	}
+	if !replicas[1].knows("DEMO") || replicas[1].knows("INVENTED") {
+		t.Errorf("DEMO is known: %v, another: %v", replicas[1].knows("DEMO"), replicas[1].knows("INVENTED"))
+	}
 }
 
 // An address whose token was refused at one replica is suspect at the others as

@@ -16,8 +16,8 @@ import (
 // each to what a customer needs.
 type tokens struct {
 	accepted *aged.Map[payment.Identity, struct{}]
-	// merchants are those of whom a token was accepted.
-	merchants *aged.Map[string, struct{}]
+	// merchants are those of whom a token was accepted, and when others were told.
+	merchants *aged.Map[string, time.Time]
 	// refused is the error of the last refusal: of the whole token (a read's 401,
 	// subject "") or of one call with it.
 	refused *aged.Map[refusal, error]
@@ -47,7 +47,7 @@ var errTokenTooOften = fmt.Errorf("too many calls with one token: %w", apiclient
 func newTokens(perSecond float64, now func() time.Time) *tokens {
 	return &tokens{
 		accepted:  aged.New[payment.Identity, struct{}](identityKept, proofLife, now),
-		merchants: aged.New[string, struct{}](identityKept, merchantLife, now),
+		merchants: aged.New[string, time.Time](identityKept, merchantLife, now),
 		refused:   aged.New[refusal, error](identityKept, refusalLife, now),
 		asking:    aged.New[payment.Identity, *rate.Limiter](identityKept, time.Hour, now),
 		share:     rate.Limit(max(tokenLeast, perSecond*tokenShare)),
@@ -60,7 +60,8 @@ func (t *tokens) verified(token payment.Identity) bool {
 	return ok
 }
 
-// knows reports whether the gateway has accepted a token of the merchant lately.
+// knows reports whether it is known here that the gateway has accepted a token of the
+// merchant lately.
 func (t *tokens) knows(merchant string) bool {
 	_, ok := t.merchants.Get(merchant)
 	return ok
@@ -97,7 +98,7 @@ func (r request) name() string { return string(r.operation) + r.subject + " " + 
 // Only a read's 401 is about the token: reading is what every token for a payment
 // may do. Any other operation may not be granted, and the interface doesn't show how
 // that is refused.
-func (t *tokens) judge(token payment.Identity, merchant string, r request, err error, takesVersion bool) (accepted bool) {
+func (t *tokens) judge(token payment.Identity, r request, err error, takesVersion bool) (accepted bool) {
 	reads := r.operation == opRead
 	switch {
 	case errors.Is(err, apiclient.ErrUnauthorized) && reads && !errors.Is(err, apiclient.ErrForbidden):
@@ -110,7 +111,6 @@ func (t *tokens) judge(token payment.Identity, merchant string, r request, err e
 	case err == nil, errors.Is(err, apiclient.ErrNotFound) && reads && takesVersion,
 		errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
 		t.accepted.Put(token, struct{}{})
-		t.merchants.Put(merchant, struct{}{})
 		return true
 	}
 	return false

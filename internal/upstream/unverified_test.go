@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -155,7 +156,59 @@ func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
 				}
 				all.Wait()
 				time.Sleep(2 * time.Minute)
-				if got := busiest(gateway.came("junk"), time.Second); got > 11 {
+				most := 11
+				if attack.shops > 1 { // who may all be new ones
+					most = 1 + int(time.Second/attack.every)
+				}
+				if got := busiest(gateway.came("junk"), time.Second); got > most {
+					t.Errorf("the gateway got %d refused tokens within a second", got)
+				}
+			})
+		})
+	}
+}
+
+// Invented merchants delay nobody but those of whom nothing is known either, and these
+// only beyond what twenty shops may send.
+func TestInventedMerchantsDelayNoNewShop(t *testing.T) {
+	for _, c := range []struct {
+		perSecond int
+		longest   time.Duration
+	}{{20, time.Second}, {100, 5 * time.Second}, {300, 0}} {
+		t.Run(fmt.Sprint(c.perSecond, " a second"), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				client, gateway, _ := setup(t, Config{})
+				gateway.refuse()
+				gateway.takes = 40 * time.Millisecond
+				_, _ = client.Payin(t.Context(), from(unverified(0), 0), "order-0", nothing, now())
+				var all sync.WaitGroup
+				all.Go(func() {
+					for n := range 60 * c.perSecond {
+						caller := from(junk(n), 5000+n)
+						caller.Merchant = fmt.Sprint("INVENTED-", n)
+						go client.Payin(t.Context(), caller, "order-1", nothing, now())
+						time.Sleep(time.Second / time.Duration(c.perSecond))
+					}
+				})
+				var took []time.Duration
+				for n := range 40 {
+					caller := from(unverified(1+n), 1+n)
+					if c.longest == 0 { // of a shop that is known
+						caller.Merchant = "DEMO"
+					} else {
+						caller.Merchant = fmt.Sprint("NEW-", n)
+					}
+					took = append(took, arrive(t, client, caller, fmt.Sprint("order-", n)))
+					time.Sleep(time.Second)
+				}
+				slices.Sort(took)
+				t.Logf("first pages: median %v, longest %v", took[20], took[39])
+				if longest := max(c.longest, time.Second); took[39] > longest {
+					t.Errorf("%v until the first page; want %v", took[39], longest)
+				}
+				all.Wait()
+				time.Sleep(2 * time.Minute)
+				if got := busiest(gateway.came("junk"), time.Second); got > 200 {
 					t.Errorf("the gateway got %d refused tokens within a second", got)
 				}
 			})

@@ -25,46 +25,39 @@ func (l Lane) String() string { return laneNames[l] }
 // waits. The rest goes in the order of the lanes.
 var Floors = [LaneCount]float64{LaneQuestion: 0.1, LaneNewcomer: 0.25, LaneGlance: 0.1, LaneBackground: 0.2, LaneSuspect: 0.1}
 
-// LaneSet is a set of lanes.
-type LaneSet uint8
+// Spread are the lanes whose requests are spread evenly over the second: sent as
+// soon as a slot is free, they would go in bursts, and a page's request would
+// wait for up to a second.
+var Spread = [LaneCount]bool{LaneBackground: true, LaneSuspect: true}
 
-// spreadLanes are the lanes whose requests are spread evenly over the second:
-// sent as soon as a slot is free, they would go in bursts, and a page's request
-// would wait for up to a second.
-const spreadLanes = LaneSet(1<<LaneBackground | 1<<LaneSuspect)
+// Waiting is how many requests wait in each lane.
+type Waiting [LaneCount]int
 
-// Lanes is the set of these lanes.
-func Lanes(lanes ...Lane) (s LaneSet) {
-	for _, l := range lanes {
-		s |= 1 << l
-	}
-	return s
-}
-
-func (s LaneSet) has(l Lane) bool { return s&(1<<l) != 0 }
+// Any reports whether somebody waits.
+func (w Waiting) Any() bool { return w != Waiting{} }
 
 // turns decides which lane is next. A waiting lane earns its floor with every
 // request granted to anybody, and goes first once it has earned a whole one.
 type turns struct{ earned [LaneCount]float64 }
 
-// next is the lane of the set whose turn it is; LaneCount if the set is empty.
-func (t *turns) next(waiting LaneSet) Lane {
+// next is the lane whose turn it is; LaneCount if nobody waits.
+func (t *turns) next(waiting Waiting) Lane {
 	first := LaneCount
-	for l := range LaneCount {
+	for l, n := range waiting {
 		switch {
-		case waiting.has(l) && t.earned[l] >= 1:
-			return l
-		case waiting.has(l):
-			first = min(first, l)
+		case n > 0 && t.earned[l] >= 1:
+			return Lane(l)
+		case n > 0:
+			first = min(first, Lane(l))
 		}
 	}
 	return first
 }
 
 // granted books a request of a lane.
-func (t *turns) granted(to Lane, waiting LaneSet) {
-	for l := range LaneCount {
-		if waiting.has(l) {
+func (t *turns) granted(to Lane, waiting Waiting) {
+	for l, n := range waiting {
+		if n > 0 {
 			t.earned[l] = min(t.earned[l]+Floors[l], 2)
 		} else {
 			t.earned[l] = 0

@@ -2,9 +2,17 @@ package limiter
 
 import "testing"
 
+// waitingIn is one request in each of these lanes.
+func waitingIn(lanes ...Lane) (w Waiting) {
+	for _, l := range lanes {
+		w[l] = 1
+	}
+	return w
+}
+
 // shares is how many of a thousand requests go to each lane while all lanes of
 // the set wait.
-func shares(waiting LaneSet) (got [LaneCount]int) {
+func shares(waiting Waiting) (got [LaneCount]int) {
 	var t turns
 	for range 1000 {
 		l := t.next(waiting)
@@ -16,9 +24,9 @@ func shares(waiting LaneSet) (got [LaneCount]int) {
 
 func TestLanesInOrder(t *testing.T) {
 	for first := range LaneCount {
-		var waiting LaneSet
+		var waiting Waiting
 		for l := first; l < LaneCount; l++ {
-			waiting |= Lanes(l)
+			waiting[l] = 1
 		}
 		var fresh turns
 		if got := fresh.next(waiting); got != first {
@@ -28,7 +36,7 @@ func TestLanesInOrder(t *testing.T) {
 }
 
 func TestLanesHaveFloors(t *testing.T) {
-	all := Lanes(LaneCreation, LaneArrival, LaneQuestion, LaneNewcomer, LaneGlance, LaneBackground, LaneSuspect)
+	all := waitingIn(LaneCreation, LaneArrival, LaneQuestion, LaneNewcomer, LaneGlance, LaneBackground, LaneSuspect)
 	got := shares(all)
 	for l, floor := range Floors {
 		if want := int(1000 * floor); got[l] < want-2 || floor > 0 && got[l] > want+2 {
@@ -39,10 +47,10 @@ func TestLanesHaveFloors(t *testing.T) {
 		t.Errorf("creations get %d, arrivals %d of 1000; want what the floors leave, creations first", got[LaneCreation], got[LaneArrival])
 	}
 	// A floor is a minimum share; the other lanes get the rest.
-	if got := shares(Lanes(LaneCreation, LaneBackground)); got[LaneBackground] < 198 || got[LaneBackground] > 202 {
+	if got := shares(waitingIn(LaneCreation, LaneBackground)); got[LaneBackground] < 198 || got[LaneBackground] > 202 {
 		t.Errorf("polls get %d of 1000 beside creations; want 200", got[LaneBackground])
 	}
-	if got := shares(Lanes(LaneNewcomer, LaneBackground)); got[LaneNewcomer] < 790 {
+	if got := shares(waitingIn(LaneNewcomer, LaneBackground)); got[LaneNewcomer] < 790 {
 		t.Errorf("newcomers get %d of 1000 beside polls; want what their floor leaves", got[LaneNewcomer])
 	}
 }
@@ -51,9 +59,9 @@ func TestLanesHaveFloors(t *testing.T) {
 func TestLanesDoNotSaveUp(t *testing.T) {
 	var fresh turns
 	for range 100 {
-		fresh.granted(LaneCreation, Lanes(LaneCreation))
+		fresh.granted(LaneCreation, waitingIn(LaneCreation))
 	}
-	both := Lanes(LaneCreation, LaneBackground)
+	both := waitingIn(LaneCreation, LaneBackground)
 	if got := fresh.next(both); got != LaneCreation {
 		t.Errorf("%v goes first; want a creation", got)
 	}

@@ -16,22 +16,21 @@ var ErrInLine = errors.New("in line for the gateway")
 // Limiter is one merchant's lines of requests, and the loop that lets them go.
 // The loop runs while a request or a poll is waiting.
 //
-//	Wait ──▶ line of a lane ──▶ loop: Window.Take ──▶ the request may go
+//	Wait ──▶ line of a lane ──▶ loop: window.Take ──▶ the request may go
 //	Queue.Claim ──▶ held ───────┘  (lane background) ──▶ Poll
 type Limiter struct {
 	shared   *Limiters
 	merchant string
-	window   Window
+	rate     float64 // in requests a second
+	window   *Window
 	queue    *polls.Queue // has the merchant's payments to poll
 	used     time.Time    // when somebody last asked for it; Limiters' lock is held
 
-	mu       sync.Mutex
-	lines    lines
-	turns    turns
-	pace     pace
-	spreadAt time.Time // requests to spread don't ask before
-	running  bool
-	wake     chan struct{} // holds one: something has come that the loop hasn't seen
+	mu      sync.Mutex
+	lines   lines
+	pace    pace
+	running bool
+	wake    chan struct{} // holds one: something has come that the loop hasn't seen
 
 	held *polls.Entry // claimed from the queue, and waits for a slot
 }
@@ -46,34 +45,40 @@ func (l *Limiter) Wait(ctx context.Context, as Lane, address string, abandoned f
 	}
 	t := &ticket{lane: as, address: address, network: networkOf(address), abandoned: abandoned, granted: make(chan Slot, 1)}
 	began := time.Now()
-	defer func() {
-		l.shared.metrics.waits.WithLabelValues(t.lane.String()).Observe(time.Since(began).Seconds())
-		if errors.Is(err, ErrInLine) {
-			l.shared.metrics.turned.WithLabelValues(t.lane.String()).Inc()
-		}
-	}()
+	s, as, err = l.await(ctx, t)
+	l.shared.metrics.waits.WithLabelValues(as.String()).Observe(time.Since(began).Seconds())
+	if errors.Is(err, ErrInLine) {
+		l.shared.metrics.turned.WithLabelValues(as.String()).Inc()
+	}
+	return s, err
+}
+
+// await is Wait, and returns the lane in which the ticket was in the end.
+func (l *Limiter) await(ctx context.Context, t *ticket) (s Slot, in Lane, err error) {
 	if !l.enqueue(t) {
-		return Slot{}, ErrInLine
+		return Slot{}, t.lane, ErrInLine
 	}
 	select {
 	case s, ok := <-t.granted:
 		if !ok {
-			return Slot{}, ErrInLine
+			return Slot{}, t.lane, ErrInLine
 		}
-		return s, nil
+		return s, t.lane, nil
 	case <-l.shared.life.Done():
-		return Slot{}, ErrInLine
+		err = ErrInLine
 	case <-ctx.Done():
+		err = ctx.Err()
 	}
 	l.mu.Lock()
 	waited := l.lines[t.lane].remove(t)
+	in = t.lane
 	l.mu.Unlock()
 	if !waited { // its turn has just come
 		if s, ok := <-t.granted; ok {
 			l.GiveBack(s)
 		}
 	}
-	return Slot{}, ctx.Err()
+	return Slot{}, in, err
 }
 
 // enqueue gives the ticket a place in its lane, if there is one.
@@ -85,39 +90,53 @@ func (l *Limiter) enqueue(t *ticket) bool {
 		return false
 	}
 	line.push(t)
-	l.start()
+	if line.length == 1 || !l.running { // who comes behind others changes nothing
+		l.start()
+	}
 	return true
 }
 
 // Sent counts the request that is sent with a slot.
 func (l *Limiter) Sent(s Slot) { l.shared.metrics.requests.WithLabelValues(s.Lane.String()).Inc() }
 
-// Answered says that the answer of the slot's request has come, or will never
-// come. That wakes nobody: the loop has reckoned with it.
-func (l *Limiter) Answered(s Slot) { l.window.Free(s, s.Hold) }
+// Answered says that the answer of the slot's request has come, or that it will
+// never arrive. That wakes nobody: the loop has reckoned with it.
+func (l *Limiter) Answered(s Slot) { l.window.Answered(s) }
+
+// GivenUp says that nobody waits for the answer any more. The request may be on its
+// way.
+func (l *Limiter) GivenUp(s Slot) { l.window.GivenUp(s) }
 
 // GiveBack returns a slot that wasn't used, or that doesn't count.
-func (l *Limiter) GiveBack(s Slot) {
-	l.window.Free(s, 0)
+func (l *Limiter) GiveBack(s Slot) { l.window.GiveBack(s) }
+
+// freed wakes the loop, if somebody waits.
+func (l *Limiter) freed() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.spreadAt = time.Time{}
 	if l.running {
 		l.start()
 	}
 }
 
-// Limited slows the merchant down after a 429, here or at another replica. No
-// request is sent for the pause.
-func (l *Limiter) Limited(pause time.Duration) {
+// Limited slows the merchant down after a 429. No request is sent for the pause. It
+// reports whether that is news for other replicas.
+func (l *Limiter) Limited(s Slot, pause time.Duration) bool {
+	return l.limited(s.granted, pause)
+}
+
+// LimitedElsewhere is Limited after a 429 at another replica.
+func (l *Limiter) LimitedElsewhere(pause time.Duration) { l.limited(time.Now(), pause) }
+
+func (l *Limiter) limited(sent time.Time, pause time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.pace.limited(l.shared.Rate, time.Now(), pause)
+	return l.pace.limited(l.rate, sent, time.Now(), pause)
 }
 
 // Idle reports whether nobody waits.
 func (l *Limiter) Idle() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.lines.waiting() == 0 && l.held == nil
+	return !l.lines.waiting().Any() && l.held == nil
 }

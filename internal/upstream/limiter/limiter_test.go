@@ -20,7 +20,7 @@ func limitersOf(t *testing.T, rate float64) *Limiters {
 	t.Cleanup(end)
 	return New(life, Config{
 		Rate: rate, Queue: polls.NewQueue(time.Now), Ready: func(string) time.Duration { return 0 }, Now: time.Now,
-		Window: func(string) Window { return &LocalWindow{} },
+		Store: func(string) Store { return nil },
 	})
 }
 

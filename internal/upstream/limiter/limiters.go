@@ -14,8 +14,8 @@ import (
 type Config struct {
 	// Rate is the gateway's limit in requests a second.
 	Rate float64
-	// Window makes a merchant's window.
-	Window func(merchant string) Window
+	// Store is where replicas share a merchant's slots; nil if this one is alone.
+	Store func(merchant string) Store
 	// Queue has the payments to poll. Poll reads one of them in the background,
 	// with a slot of its limiter. Elsewhere says that another replica has read
 	// it, so long ago.
@@ -35,7 +35,7 @@ type Config struct {
 type Limiters struct {
 	Config
 	// Unverified limits tokens of merchants of whom no token has been accepted
-	// here, all of them together: anybody can invent merchants.
+	// within a day, all of them together: anybody can invent merchants.
 	Unverified *Limiter
 
 	*networks
@@ -52,7 +52,7 @@ func New(life context.Context, config Config) *Limiters {
 	s := &Limiters{Config: config, life: life, networks: newNetworks(config.Now), all: map[string]*Limiter{}}
 	s.metrics = newMetrics(config.Metrics, s.networks)
 	// It polls nothing: in the queue, "" are the tokens that claim no merchant.
-	s.Unverified = s.limiter("", &LocalWindow{}, polls.NewQueue(config.Now))
+	s.Unverified = s.limiter("", config.Rate*unverifiedShare, nil, polls.NewQueue(config.Now))
 	return s
 }
 
@@ -77,15 +77,16 @@ func (s *Limiters) Of(merchant string) *Limiter {
 	l, ok := s.all[merchant]
 	if !ok {
 		s.forget()
-		l = s.limiter(merchant, s.Window(merchant), s.Queue)
+		l = s.limiter(merchant, s.Rate, s.Store(merchant), s.Queue)
 		s.all[merchant] = l
 	}
 	l.used = time.Now()
 	return l
 }
 
-func (s *Limiters) limiter(merchant string, window Window, queue *polls.Queue) *Limiter {
-	l := &Limiter{shared: s, merchant: merchant, window: window, queue: queue, wake: make(chan struct{}, 1)}
+func (s *Limiters) limiter(merchant string, rate float64, store Store, queue *polls.Queue) *Limiter {
+	l := &Limiter{shared: s, merchant: merchant, rate: rate, queue: queue, wake: make(chan struct{}, 1)}
+	l.window = NewWindow(store, l.freed)
 	l.lines[LaneNewcomer].ends, l.lines[LaneGlance].ends = true, true
 	l.lines[LaneSuspect].stack = true
 	return l
@@ -114,3 +115,8 @@ const (
 	merchantsKept = 1024
 	limiterLife   = 2 * time.Minute
 )
+
+// unverifiedShare is how many merchants' rates those of whom no token was accepted
+// have together. It bounds what strangers can send to the gateway by inventing
+// merchants, who can't be told from new ones: below it they delay nobody else.
+const unverifiedShare = 20

@@ -41,12 +41,10 @@ type turnToTake struct {
 // lines are a line for each lane.
 type lines [LaneCount]line
 
-// waiting is the lanes in which somebody waits.
-func (l *lines) waiting() (waiting LaneSet) {
-	for i := range LaneCount {
-		if l[i].length > 0 {
-			waiting |= Lanes(i)
-		}
+// waiting is how many wait in each lane.
+func (l *lines) waiting() (waiting Waiting) {
+	for i := range l {
+		waiting[i] = l[i].length
 	}
 	return waiting
 }

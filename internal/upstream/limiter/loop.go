@@ -25,13 +25,17 @@ func (l *Limiter) run() {
 	defer timer.Stop()
 	<-timer.C
 	for {
-		waiting, wait, done := l.demand()
+		ask, wait, done := l.demand()
 		if done {
 			return
 		}
-		if waiting != 0 {
-			var ok bool
-			if ok, wait = l.let(waiting, wait); ok {
+		if ask.Waiting.Any() {
+			g := l.window.Take(ask)
+			l.grant(g)
+			if wait == 0 || g.Wait < wait {
+				wait = g.Wait
+			}
+			if wait == 0 && (g.OK || g.Elsewhere) {
 				continue
 			}
 		}
@@ -45,98 +49,45 @@ func (l *Limiter) run() {
 	}
 }
 
-// demand returns the lanes that wait for a slot and may ask for one now, how
-// long the loop may sleep if they get none (0: until woken), and whether the
-// loop is done.
-func (l *Limiter) demand() (waiting LaneSet, sleep time.Duration, done bool) {
+// demand returns what to ask the window for, when the loop should look again if it
+// isn't woken (0: that says the window), and whether it is done.
+func (l *Limiter) demand() (ask Ask, sleep time.Duration, done bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.shared.life.Err() != nil {
-		l.running = false
-		return 0, 0, true
-	}
 	now := time.Now()
-	waiting = l.lines.waiting()
 	if l.held == nil {
 		sleep = l.claim()
 	}
+	ask = Ask{Rate: l.pace.rate(l.rate, now), Waiting: l.lines.waiting(), Poll: l.held}
 	if l.held != nil {
-		waiting |= Lanes(LaneBackground)
-	}
-	if waiting == 0 && sleep == 0 {
-		l.running = false
-		return 0, 0, true
-	}
-	later := func(until time.Time) {
-		if wait := max(until.Sub(now), time.Millisecond); sleep == 0 || wait < sleep {
-			sleep = wait
+		ask.Waiting[LaneBackground] = 1
+		if l.queue.Due(l.merchant) {
+			ask.Waiting[LaneBackground] = 2
 		}
 	}
-	if l.pace.pause.After(now) {
-		later(l.pace.pause)
-		return 0, sleep, false
+	if done = l.shared.life.Err() != nil || !ask.Waiting.Any() && sleep == 0; done {
+		l.running = false
+	} else if pause := l.pace.pause.Sub(now); pause > 0 {
+		return Ask{}, pause, false
 	}
-	if waiting&spreadLanes != 0 && l.spreadAt.After(now) {
-		waiting &^= spreadLanes
-		later(l.spreadAt)
-	}
-	return waiting, sleep, false
+	return ask, sleep, done
 }
 
-// let lets one request go. If none may go, the loop waits until one may, or
-// until something other than the waiting lanes can have changed.
-func (l *Limiter) let(waiting LaneSet, atMost time.Duration) (bool, time.Duration) {
-	ask, lane := l.ask(waiting)
-	g := l.window.Take(ask)
+// grant passes a slot on to who is next in its lane.
+func (l *Limiter) grant(g Grant) {
 	switch {
 	case g.Elsewhere:
 		l.shared.Elsewhere(l.take(), g.Ago)
-		return true, 0
 	case !g.OK:
-		if !ask.Urgent {
-			l.mu.Lock()
-			l.spreadAt = time.Now().Add(g.Wait)
-			l.mu.Unlock()
-		}
-		if atMost > 0 {
-			g.Wait = min(g.Wait, atMost)
-		}
-		return false, g.Wait
-	}
-	l.mu.Lock()
-	if g.Spread {
-		l.spreadAt = time.Now().Add(g.Wait)
-	} else {
-		lane = l.turns.next(waiting &^ spreadLanes)
-	}
-	l.turns.granted(lane, waiting)
-	l.mu.Unlock()
-	g.Slot.Lane = lane
-	if lane == LaneBackground {
+	case g.Slot.Lane == LaneBackground:
 		go l.shared.Poll(l, l.take(), g.Slot)
-	} else if t := l.next(lane); t != nil {
-		t.granted <- g.Slot
-	} else {
-		l.GiveBack(g.Slot) // the one who waited has left
+	default:
+		if t := l.next(g.Slot.Lane); t != nil {
+			t.granted <- g.Slot
+		} else {
+			l.GiveBack(g.Slot) // the one who waited has left
+		}
 	}
-	return true, 0
-}
-
-// ask is what to ask the window for, and the lane of the request to spread.
-func (l *Limiter) ask(waiting LaneSet) (ask Ask, spread Lane) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	spread = l.turns.next(waiting & spreadLanes)
-	ask = Ask{
-		Rate: l.pace.rate(l.shared.Rate, time.Now()), Urgent: waiting&^spreadLanes != 0, Spread: spread != LaneCount,
-		SpreadFirst: spread != LaneCount && l.turns.next(waiting) == spread,
-		More:        l.lines[LaneSuspect].length > 1,
-	}
-	if spread == LaneBackground {
-		ask.Poll = l.held
-		ask.More = ask.More || l.queue.Due(l.merchant)
-	}
-	return ask, spread
 }
 
 // take takes the payment that was held for its slot.

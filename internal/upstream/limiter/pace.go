@@ -20,19 +20,21 @@ const (
 	paceInterval = 5 * time.Second
 )
 
-// limited books a 429.
-func (p *pace) limited(rate float64, now time.Time, pause time.Duration) {
+// limited books a 429, and reports whether it is news: a request that was sent before
+// the last change says nothing about that.
+func (p *pace) limited(rate float64, sent, now time.Time, pause time.Duration) bool {
 	if until := now.Add(pause); until.After(p.pause) {
 		p.pause = until
 	}
 	more, lost := 1.0, p.lostAt(now)
+	if sent.Before(p.changed) || lost > 0 && now.Sub(p.changed) < time.Second {
+		return false
+	}
 	if lost > 0 {
-		if now.Sub(p.changed) < time.Second {
-			return
-		}
 		more = max(1, (rate-lost)*paceShare)
 	}
 	p.lost, p.changed = min(lost+more, max(0, rate-1)), now
+	return true
 }
 
 // rate is how many requests may be sent a second.

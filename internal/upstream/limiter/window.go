@@ -1,6 +1,7 @@
 package limiter
 
 import (
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -8,28 +9,14 @@ import (
 	"payapp/internal/upstream/polls"
 )
 
-// Window has a merchant's slots: never more of its requests than its rate arrive
-// at the gateway in any one second.
-type Window interface {
-	// Take takes a slot.
-	Take(ask Ask) Grant
-	// Free says how long from now a slot stays taken. Until then it is taken
-	// for as long as a request may take.
-	Free(s Slot, after time.Duration)
-}
-
 // Ask says who waits for a slot. Somebody does.
 type Ask struct {
 	// Rate is how many requests a second the merchant may send, those of all
 	// replicas together.
 	Rate float64
-	// Urgent: a page waits. Spread: a request that is spread evenly waits. If
-	// both do, the urgent one goes first unless SpreadFirst says otherwise, and
-	// it never waits for the other's spacing.
-	Urgent, Spread, SpreadFirst bool
-	// More: further requests to spread wait behind this one.
-	More bool
-	// Poll is the payment that would be read, if that is what is spread.
+	// Waiting is how many requests wait here, by lane.
+	Waiting Waiting
+	// Poll is the payment that would be read in the background, if any.
 	Poll *polls.Entry
 }
 
@@ -37,10 +24,8 @@ type Ask struct {
 type Grant struct {
 	Slot Slot
 	OK   bool
-	// Spread: the slot is for the request to spread.
-	Spread bool
-	// Wait is when to ask again if there is no slot, unless one is given back
-	// here; with a slot, when to ask again for requests to spread.
+	// Wait is when to ask again if there is no slot, unless somebody else has come
+	// to wait or one is given back; with a slot, when to ask for those who still wait.
 	Wait time.Duration
 	// Elsewhere: another replica has read Poll's payment, Ago before. No slot
 	// was taken.
@@ -50,9 +35,10 @@ type Grant struct {
 
 // Slot is one request of a merchant's rate.
 type Slot struct {
-	ID   uint64 // the window's name of it
-	Lane Lane
-	Hold time.Duration // how long it stays taken after its answer has come
+	ID      uint64 // the window's name of it
+	Lane    Lane
+	granted time.Time
+	hold    time.Duration // how long it stays taken after its answer has come
 }
 
 const (
@@ -60,6 +46,9 @@ const (
 	slotMargin = 3 * time.Millisecond
 	// answerMost is longer than a request may take (apiclient.Timings.Attempt).
 	answerMost = 10 * time.Second
+	// givenUpFor is how long a request that was given up keeps its slot, unless a
+	// later one is answered: it may stand in a line on the way, and arrive after all.
+	givenUpFor = time.Minute
 )
 
 // SlotsOf is a rate as slots: how many may be in use, how long each stays taken
@@ -74,58 +63,223 @@ func SlotsOf(rate float64) (most int, hold, life time.Duration) {
 	return max(1, int(rate)), hold, answerMost + hold
 }
 
-// LocalWindow is a merchant's window at a replica that is alone. It uses the wall
-// clock, not an injected one, because it counts in the gateway's time; tests move
-// that clock with testing/synctest.
-type LocalWindow struct {
+// Window has a merchant's slots: never more of its requests than its rate arrive
+// at the gateway in any one second. It knows those that this replica has taken,
+// whether the store has them or not. Without a store it grants them itself. It uses
+// the wall clock, not an injected one, because it counts in the gateway's time;
+// tests move that clock with testing/synctest.
+type Window struct {
+	store Store // nil = this replica is alone
+	freed func()
+
 	mu    sync.Mutex
-	taken []taken
-	last  time.Time // when the last slot was granted, or due
-	slots uint64
+	own   []own
+	named uint64 // the last slot's name
+	turns turns
+	last  time.Time // when a slot was granted, or due: the next spread request comes a spacing later
+	link  link
 }
 
-// taken is a slot in use.
-type taken struct {
-	id    uint64
-	until time.Time
+// NewWindow makes a merchant's window. freed is called when a slot that was given
+// back is free.
+func NewWindow(store Store, freed func()) *Window {
+	return &Window{store: store, freed: freed, link: link{phase: rand.Float64()}} //nolint:gosec // jitter needs no secret
 }
 
-// Take is Window's.
-func (w *LocalWindow) Take(ask Ask) Grant {
+// own is a slot of this replica.
+type own struct {
+	Slot
+	until  time.Time // when it is free
+	state  state
+	stored bool // the store may have it
+	untold bool // the store doesn't know until
+}
+
+type state uint8
+
+const (
+	underway state = iota
+	answered
+	givenUp
+)
+
+// Take takes a slot. One at a time may ask.
+func (w *Window) Take(ask Ask) Grant {
+	w.mu.Lock()
+	now := time.Now()
+	w.forget(now)
+	if grant, ok := w.takeHere(ask, now); ok {
+		w.mu.Unlock()
+		return grant
+	}
+	w.named++
+	slot := w.named
+	w.mu.Unlock()
+	grant, err := w.store.Take(ask, slot)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err != nil {
+		return w.failed(ask, slot, now, err)
+	}
+	w.link.works(now)
+	if grant.OK {
+		w.book(&grant, now, slot, ask.Rate, true)
+	}
+	w.tell()
+	return grant
+}
+
+// forget drops slots that are free. Those of which the store should hear are kept
+// for as long as it keeps one by itself. w.mu is held.
+func (w *Window) forget(now time.Time) {
+	w.own = slices.DeleteFunc(w.own, func(o own) bool {
+		return !o.until.After(now) && !(o.stored && o.untold && now.Sub(o.granted) < answerMost)
+	})
+}
+
+// book notes a slot that was granted. w.mu is held.
+func (w *Window) book(g *Grant, now time.Time, slot uint64, rate float64, stored bool) {
+	_, hold, life := SlotsOf(rate)
+	g.OK, g.Slot = true, Slot{slot, g.Slot.Lane, now, hold}
+	w.own = append(w.own, own{Slot: g.Slot, until: now.Add(life), stored: stored, untold: !stored && w.store != nil})
+}
+
+// behind is when a slot is free behind so many others that are next. If the answer
+// to a request came now, its slot would be free after hold. w.mu is held.
+func (w *Window) behind(others int, now time.Time, rate float64) time.Time {
+	most, hold, _ := SlotsOf(rate)
+	var taken []time.Time
+	for _, o := range w.own {
+		if o.until.After(now) {
+			taken = append(taken, o.until)
+		}
+	}
+	place := len(taken) - most + others
+	switch {
+	case place < 0:
+		return now
+	case place >= len(taken):
+		return now.Add(hold)
+	}
+	slices.SortFunc(taken, time.Time.Compare)
+	if free := taken[place]; free.Before(now.Add(hold)) {
+		return free
+	}
+	return now.Add(hold)
+}
+
+// takeOwn grants a slot of this replica's rate. w.mu is held.
+func (w *Window) takeOwn(ask Ask, now time.Time) (g Grant) {
+	lane, wait, last := w.deal(ask, now)
+	if lane == LaneCount {
+		return Grant{Wait: wait}
+	}
+	w.turns.granted(lane, ask.Waiting)
+	ask.Waiting[lane]--
+	w.last, g.Slot.Lane = last, lane
+	w.named++
+	w.book(&g, now, w.named, ask.Rate, false)
+	if ask.Waiting.Any() {
+		_, g.Wait, _ = w.deal(ask, now)
+	}
+	return g
+}
+
+// deal deals out the slots that are free and those that will be, in turn, and
+// returns the lane that gets one now, with the time of its last; LaneCount if none
+// does, and when one may. lua/take.lua does the same for the lanes of all replicas.
+func (w *Window) deal(ask Ask, now time.Time) (lane Lane, wait time.Duration, last time.Time) {
+	most, hold, _ := SlotsOf(ask.Rate)
+	turns, spacing := w.turns, hold/time.Duration(most)
+	due, wait := w.last.Add(spacing), hold
+	kept := false // a spread request has its slot, but isn't due yet
+	for others := 0; ask.Waiting.Any() && others <= most; others++ {
+		lane = turns.next(ask.Waiting)
+		at, last := w.behind(others, now, ask.Rate), now
+		if Spread[lane] {
+			if late := at.Sub(due); late < 0 {
+				at = due
+			} else if late < spacing {
+				last = due // timers fire a little late; that mustn't delay the next request
+			}
+			due = at.Add(spacing)
+		} else if kept {
+			last = w.last
+		}
+		if !at.After(now) {
+			return lane, 0, last
+		}
+		wait = min(wait, at.Sub(now))
+		if !Spread[lane] {
+			break // who comes behind comes later
+		}
+		kept = true
+		turns.granted(lane, ask.Waiting)
+		ask.Waiting[lane]--
+	}
+	return LaneCount, wait, w.last
+}
+
+// Answered says that a slot's answer has come. So those of earlier ones that were given
+// up won't come any more.
+func (w *Window) Answered(s Slot) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := time.Now()
-	w.taken = slices.DeleteFunc(w.taken, func(t taken) bool { return !t.until.After(now) })
-	most, hold, life := SlotsOf(ask.Rate)
-	if len(w.taken) >= most {
-		slices.SortFunc(w.taken, func(x, y taken) int { return x.until.Compare(y.until) })
-		// If the answer to one of them came now, its slot would be free after hold.
-		return Grant{Wait: min(w.taken[len(w.taken)-most].until.Sub(now), hold)}
+	i := w.find(s)
+	if i < 0 {
+		return
 	}
-	spread, last := ask.Spread && (ask.SpreadFirst || !ask.Urgent), now
-	if spread {
-		spacing := hold / time.Duration(most)
-		due := w.last.Add(spacing)
-		switch late := now.Sub(due); {
-		case late < 0 && (!ask.Urgent || len(w.taken)+1 >= most):
-			return Grant{Wait: -late}
-		case late < 0: // a page doesn't wait for it; its slot and its time are kept
-			spread, last = false, w.last
-		case late < spacing:
-			last = due // timers fire a little late; that mustn't delay the next request
+	for j, o := range w.own {
+		if j == i || o.state == givenUp && o.granted.Before(w.own[i].granted) {
+			w.own[j].state = answered
+			w.free(j, now.Add(s.hold))
 		}
 	}
-	w.last = last
-	w.slots++
-	w.taken = append(w.taken, taken{w.slots, now.Add(life)})
-	return Grant{Slot: Slot{ID: w.slots, Hold: hold}, OK: true, Spread: spread}
+	w.tell()
 }
 
-// Free is Window's.
-func (w *LocalWindow) Free(s Slot, after time.Duration) {
+// GivenUp says that nobody waits for a slot's answer. The request may arrive all the
+// same, so it stays taken, unless it is the last one under way: somebody must find
+// out when the gateway answers again.
+func (w *Window) GivenUp(s Slot) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if i := slices.IndexFunc(w.taken, func(t taken) bool { return t.id == s.ID }); i >= 0 {
-		w.taken[i].until = time.Now().Add(after)
+	now := time.Now()
+	i := w.find(s)
+	if i < 0 {
+		return
 	}
+	w.own[i].state = givenUp
+	if slices.ContainsFunc(w.own, func(o own) bool { return o.state == underway && o.until.After(now) }) {
+		w.free(i, now.Add(givenUpFor))
+	} else {
+		w.free(i, now.Add(s.hold))
+	}
+	w.tell()
+}
+
+// GiveBack frees a slot at once: it wasn't used, or doesn't count.
+func (w *Window) GiveBack(s Slot) {
+	w.mu.Lock()
+	if i := w.find(s); i >= 0 {
+		w.own[i].state = answered
+		w.free(i, time.Now())
+	}
+	w.tell()
+	here := w.store == nil || w.link.apart
+	w.mu.Unlock()
+	if here {
+		w.freed()
+	}
+}
+
+// find is the index of a slot; -1 if it is no longer known. w.mu is held.
+func (w *Window) find(s Slot) int {
+	return slices.IndexFunc(w.own, func(o own) bool { return o.ID == s.ID })
+}
+
+// free sets when a slot is free. w.mu is held.
+func (w *Window) free(i int, at time.Time) {
+	w.own[i].until, w.own[i].untold = at, w.store != nil
 }

@@ -10,8 +10,8 @@ import (
 // arrived, and that may have been just before it answered.
 func TestASlotOutlivesItsAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var w LocalWindow
-		ask := Ask{Rate: 2, Urgent: true}
+		w := NewWindow(nil, func() {})
+		ask := Ask{Rate: 2, Waiting: waitingIn(LaneCreation)}
 		first, second := w.Take(ask), w.Take(ask)
 		if !first.OK || !second.OK {
 			t.Fatalf("got %+v and %+v of two slots", first, second)
@@ -20,7 +20,7 @@ func TestASlotOutlivesItsAnswer(t *testing.T) {
 		if third := w.Take(ask); third.OK {
 			t.Error("a slot is free while its request is under way")
 		}
-		w.Free(first.Slot, first.Slot.Hold)
+		w.Answered(first.Slot)
 		third := w.Take(ask)
 		if third.OK || third.Wait != time.Second+slotMargin {
 			t.Errorf("at the answer: %+v; want a wait of a second and the margin", third)

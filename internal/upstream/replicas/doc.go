@@ -1,9 +1,7 @@
 // Package replicas shares the rate and the gateway's answers with the other
 // replicas, through Redis or Valkey. A Replica is this process's part in that.
 //
-//	Take, Free ──▶ a merchant's window in the store (lua/)
-//	           └─▶ while the store says nothing of it: limiter.LocalWindow, with
-//	               this replica's part of the rate
+//	Take, Hold ──▶ a merchant's slots, and the line of those who wait for one (lua/)
 //	beat ────────▶ who else is there, and whether they are set up alike
 //	Load, Save ──▶ what is known of payments; what changes is published
 //

@@ -3,10 +3,7 @@ package replicas
 import (
 	"context"
 	"fmt"
-	"math"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -14,14 +11,7 @@ import (
 type members struct {
 	most        int       // how many there were at most within countsKept, this one included
 	at          time.Time // when there were so many
-	here        []member  // those, in the order of their names; nil = none was met
 	differences Differences
-}
-
-// member is a replica and how many payments it watches.
-type member struct {
-	name    string
-	watched int
 }
 
 const (
@@ -58,22 +48,22 @@ func (r *Replica) beatOn() {
 func (r *Replica) beat() {
 	asked := time.Now()
 	ours := r.ahead()
-	watched := r.config.Watched()
-	says := fmt.Sprintf("%d %s %g %d", watched, r.config.Vault.Names(), r.config.Rate, ours)
+	says := fmt.Sprintf("%s %g %d", r.config.Vault.Names(), r.config.Rate, ours)
 	answer, err := soon(r.patience.slot, func(ctx context.Context) ([]string, error) {
 		return r.scripts.beat.Run(ctx, r.client, []string{membersKey}, r.name, says, micro(goneAfter)).StringSlice()
 	})
 	if err != nil || len(answer) == 0 {
+		r.mu.Lock()
+		r.missed = true
+		r.mu.Unlock()
 		return
 	}
-	differences, here := Differences{}, []member{{r.name, watched}}
+	var differences Differences
 	for _, theirs := range answer[1:] {
-		var other member
-		var key string
+		var name, key string
 		var rate float64
 		var ahead time.Duration
-		_, _ = fmt.Sscan(theirs, &other.name, &other.watched, &key, &rate, &ahead) // what can't be read is odd
-		here = append(here, other)
+		_, _ = fmt.Sscan(theirs, &name, &key, &rate, &ahead) // what can't be read is odd
 		if key != r.config.Vault.Names() {
 			differences.Keys++
 		}
@@ -87,8 +77,10 @@ func (r *Replica) beat() {
 	at, _ := strconv.ParseInt(answer[0], 10, 64) // the script's
 	r.mu.Lock()
 	before := r.members.differences
-	r.beaten = time.Now()
-	r.members.met(r.beaten, here, differences)
+	if r.beaten = time.Now(); r.missed {
+		r.missed, r.back = false, r.beaten
+	}
+	r.members.met(r.beaten, len(answer), differences)
 	r.clock = storeClock{asked, at} // from now on slots are taken
 	r.mu.Unlock()
 	if differences != before && differences != (Differences{}) {
@@ -97,53 +89,12 @@ func (r *Replica) beat() {
 	}
 }
 
-// met books which replicas there are.
-func (m *members) met(now time.Time, here []member, differences Differences) {
-	if all := len(here); m.at.IsZero() || all >= m.most || now.Sub(m.at) > countsKept {
-		slices.SortFunc(here, func(a, b member) int { return strings.Compare(a.name, b.name) })
-		m.most, m.at, m.here = all, now, here
+// met books how many replicas there are.
+func (m *members) met(now time.Time, all int, differences Differences) {
+	if m.at.IsZero() || all >= m.most || now.Sub(m.at) > countsKept {
+		m.most, m.at = all, now
 	}
 	m.differences = differences
-}
-
-// part is what the replica sends a second of a merchant's rate by itself. All
-// come to the same parts, in whole requests: half of the rate evenly, since
-// anybody may meet newcomers, the rest by the payments that each watches
-// (D'Hondt).
-func (m *members) part(name string, rate float64) float64 {
-	even := int(math.Ceil(rate / 2 / float64(m.most)))
-	rest := int(rate) - even*m.most
-	if m.here == nil || rest < 0 {
-		return rate / float64(m.most)
-	}
-	all := 0
-	for _, r := range m.here {
-		all += r.watched + 1
-	}
-	more := make([]int, len(m.here))
-	left := rest
-	for i, r := range m.here { // D'Hondt gives each at least its whole share
-		more[i] = rest * (r.watched + 1) / all
-		left -= more[i]
-	}
-	for range left {
-		next := 0
-		for i := range m.here {
-			if (m.here[i].watched+1)*(more[next]+1) > (m.here[next].watched+1)*(more[i]+1) {
-				next = i
-			}
-		}
-		more[next]++
-	}
-	return float64(even + more[slices.IndexFunc(m.here, func(r member) bool { return r.name == name })])
-}
-
-// part is what this replica sends a second of a merchant's rate without the store.
-func (r *Replica) part(rate float64) float64 {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.parted = time.Now()
-	return r.members.part(r.name, rate)
 }
 
 // Differences is how many other replicas are set up differently.
@@ -163,7 +114,7 @@ type storeClock struct {
 
 // lateAfter is how long after it was sent a script may run; the time that an
 // answer takes is added.
-const lateAfter = silence / 2
+const lateAfter = slotPatience
 
 // deadline is the last time, by the store's clock, at which a script sent now
 // may run; ok is false if that clock isn't known.

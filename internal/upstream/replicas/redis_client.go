@@ -17,7 +17,11 @@ type patience struct {
 	call time.Duration // by a connection, which lasts; nobody waits for it
 }
 
-var usual = patience{page: 50 * time.Millisecond, slot: silence / 2, call: time.Second}
+// slotPatience leaves time for a second try before a window counts as lost
+// (limiter/shared.go: silence).
+const slotPatience = 500 * time.Millisecond
+
+var usual = patience{page: 50 * time.Millisecond, slot: slotPatience, call: time.Second}
 
 // Connecting takes longer than a call; it happens in the background, for the
 // next call. Nothing is retried, since a page is waiting.

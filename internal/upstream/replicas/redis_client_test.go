@@ -1,6 +1,7 @@
 package replicas
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -131,12 +132,13 @@ func TestRedisKinds(t *testing.T) {
 func worksAll(t *testing.T, r *Replica) bool {
 	t.Helper()
 	e := polls.Entry{Caller: payment.Caller{Merchant: "M"}, IDPayin: "p"}
-	w := r.Window("M")
-	g := w.Take(limiter.Ask{Rate: testRate, Spread: true, Poll: &e})
-	w.Free(g.Slot, 0)
+	w, ask := r.Store("M"), poll
+	ask.Poll = &e
+	g, err := w.Take(ask, 1)
+	err = errors.Join(err, w.Hold([]limiter.Held{{ID: 1}}))
 	r.Save(someKey("p"), someReading("PENDING"), true)
 	got, ok := r.Load(someKey("p"))
-	if !ok || !g.OK || g.Slot.ID&slotLocal != 0 {
+	if !ok || !g.OK || err != nil {
 		return false
 	}
 	sameReading(t, got, someReading("PENDING"))

@@ -110,6 +110,29 @@ func (r *Replica) Judged(address string, accepted bool) {
 	r.publish(message{Address: address, Accepted: accepted})
 }
 
+// Accepted tells the others, for so long, that the gateway has accepted a token of the
+// merchant.
+func (r *Replica) Accepted(merchant string, life time.Duration) {
+	if r.reachable() {
+		go func() {
+			_, _ = soon(r.patience.page, func(ctx context.Context) (string, error) {
+				return r.client.Set(ctx, merchantKey(merchant, "accepted"), 1, life).Result()
+			}) // the next one tells it again
+		}()
+	}
+}
+
+// Accepts reports whether any replica has said so.
+func (r *Replica) Accepts(merchant string) bool {
+	if !r.reachable() {
+		return false
+	}
+	_, err := soon(r.patience.page, func(ctx context.Context) (string, error) {
+		return r.client.Get(ctx, merchantKey(merchant, "accepted")).Result()
+	})
+	return err == nil
+}
+
 // Limited tells the others of a 429.
 func (r *Replica) Limited(merchant string, pause time.Duration) {
 	r.publish(message{Merchant: merchant, Pause: pause})

@@ -156,3 +156,18 @@ func TestNewsOfAnUnreachableStore(t *testing.T) {
 	news.LoadOptions("key")
 	news.Nudge("ref")
 }
+
+// A merchant that one replica says is accepted is so for all, for a while.
+func TestAcceptedMerchantsAreShared(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	all := server.replicas(2)
+	all[0].Accepted("M", time.Hour)
+	until(t, "the other knows", func() bool { return all[1].Accepts("M") })
+	if all[1].Accepts("N") {
+		t.Error("and another merchant, of whom nobody spoke")
+	}
+	if life := server.client.TTL(t.Context(), merchantKey("M", "accepted")).Val(); life <= 0 || life > time.Hour {
+		t.Errorf("it is kept for %v", life)
+	}
+}

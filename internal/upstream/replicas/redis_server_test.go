@@ -117,7 +117,7 @@ func (s *redisServer) replica(vault Vault, name string, c *clock) *Replica {
 	if !found {
 		s.t.Fatal("clock.lua has no function now")
 	}
-	r, err := New(Config{Address: s.url(), Vault: vault, Rate: testRate, Watched: nothing, Logger: slog.New(slog.NewTextHandler(s.t.Output(), nil)), Now: c.now})
+	r, err := New(Config{Address: s.url(), Vault: vault, Rate: testRate, Logger: slog.New(slog.NewTextHandler(s.t.Output(), nil)), Now: c.now})
 	if err != nil {
 		s.t.Fatal(err)
 	}

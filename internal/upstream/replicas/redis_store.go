@@ -68,7 +68,7 @@ type client interface {
 }
 
 // scripts are the programs that the store runs. Each is atomic.
-type scripts struct{ beat, take, free *redis.Script }
+type scripts struct{ beat, take, hold *redis.Script }
 
 //go:embed lua/*.lua
 var lua embed.FS
@@ -77,7 +77,7 @@ var lua embed.FS
 // moves the time.
 func newScripts(clock string) scripts {
 	script := func(name string) *redis.Script { return redis.NewScript(clock + luaText(name)) }
-	return scripts{beat: script("beat"), take: script("take"), free: script("free")}
+	return scripts{beat: script("beat"), take: script("take"), hold: script("hold")}
 }
 
 func luaText(name string) string {

@@ -24,6 +24,8 @@ type Replica struct {
 
 	mu           sync.Mutex
 	beaten       time.Time // when the store last answered a beat
+	missed       bool      // it didn't answer the last one
+	back         time.Time // when it last answered one after that
 	parted       time.Time // when this replica's part of a rate was last used
 	lastLogged   string    // what was last logged of the store
 	lastLoggedAt time.Time
@@ -39,8 +41,7 @@ type Config struct {
 	// if there is no store.
 	Address string
 	Vault   Vault
-	Rate    float64    // requests a second for each merchant, those of all replicas together
-	Watched func() int // how many payments are watched here
+	Rate    float64 // requests a second for each merchant, those of all replicas together
 	Logger  *slog.Logger
 	Now     func() time.Time
 	// Listener is told what other replicas say; without it nobody is.
@@ -114,21 +115,10 @@ func (r *Replica) reachable() bool {
 	return !r.beaten.IsZero() && time.Since(r.beaten) < goneAfter
 }
 
-// Window makes a merchant's window.
-func (r *Replica) Window(merchant string) limiter.Window {
+// Store is where a merchant's slots are shared; nil if this replica is alone.
+func (r *Replica) Store(merchant string) limiter.Store {
 	if r.store == nil {
-		return &limiter.LocalWindow{}
+		return nil
 	}
-	return &window{replica: r, merchant: merchant, both: map[uint64]limiter.Slot{}}
-}
-
-// tell logs what became of a window. Windows go and come together, so the first
-// speaks for all until something else is logged, or for tellEvery.
-func (r *Replica) tell(what string, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if now := time.Now(); what != r.lastLogged || now.Sub(r.lastLoggedAt) >= tellEvery {
-		r.lastLogged, r.lastLoggedAt = what, now
-		r.config.Logger.Warn(what, "replicas", r.members.most, "error", err)
-	}
+	return &window{Replica: r, merchant: merchant}
 }

@@ -19,10 +19,8 @@ import (
 
 func startReplica(t *testing.T, url string, vault Vault) *Replica {
 	t.Helper()
-	return startReplicaWith(t, Config{Address: url, Vault: vault, Rate: testRate, Watched: nothing, Logger: slog.New(slog.DiscardHandler), Now: time.Now})
+	return startReplicaWith(t, Config{Address: url, Vault: vault, Rate: testRate, Logger: slog.New(slog.DiscardHandler), Now: time.Now})
 }
-
-func nothing() int { return 0 }
 
 func startReplicaWith(t *testing.T, config Config) *Replica {
 	t.Helper()
@@ -44,7 +42,7 @@ func (s *redisServer) replicas(n int) (all []*Replica) {
 		return !slices.ContainsFunc(all, func(r *Replica) bool {
 			r.mu.Lock()
 			defer r.mu.Unlock()
-			return len(r.members.here) != n || r.members.most != n
+			return r.members.most != n
 		})
 	})
 	return all
@@ -60,6 +58,30 @@ func until(t *testing.T, what string, is func() bool) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Fatalf("never: %s", what)
+}
+
+// share is a merchant's window at a replica.
+type share struct {
+	*limiter.Window
+	*told
+}
+
+// told is a merchant's store that notes whether the window is apart.
+type told struct {
+	limiter.Store
+	apart atomic.Bool
+}
+
+// Tell is limiter.Store's.
+func (s *told) Tell(shares bool, err error) {
+	s.apart.Store(!shares)
+	s.Store.Tell(shares, err)
+}
+
+func shareOf(r *Replica) (s share) {
+	s.told = &told{Store: r.Store("M")}
+	s.Window = limiter.NewWindow(s.told, func() {})
+	return s
 }
 
 // requests notes when requests arrive at the gateway.
@@ -78,21 +100,21 @@ func crowd(t *testing.T, replicas ...*Replica) *requests {
 	ctx, end := context.WithCancel(context.Background())
 	var ended sync.WaitGroup
 	for i, r := range replicas {
-		w := r.Window("M")
+		w := shareOf(r)
 		ended.Go(func() {
 			for n := i; ctx.Err() == nil; n++ {
-				grant := w.Take([]limiter.Ask{page, poll, both}[n%3])
+				grant := w.Window.Take([]limiter.Ask{page, poll, both}[n%3])
 				if !grant.OK {
 					time.Sleep(min(max(grant.Wait, time.Millisecond), 50*time.Millisecond))
 					continue
 				}
 				g.mu.Lock()
 				g.times = append(g.times, time.Now())
-				if grant.Slot.ID&slotLocal != 0 {
+				if w.apart.Load() {
 					g.apart++
 				}
 				g.mu.Unlock()
-				w.Free(grant.Slot, grant.Slot.Hold)
+				w.Answered(grant.Slot)
 			}
 		})
 	}
@@ -202,64 +224,49 @@ func TestALostWindowIsTold(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
 	r := server.replicas(1)[0]
-	w := r.Window("M").(*window)
+	w := shareOf(r)
 	until(t, "it shares", r.Sharing)
 	take := func() {
-		if g := w.Take(page); g.OK {
-			w.Free(g.Slot, 0)
+		if g := w.Window.Take(page); g.OK {
+			w.GiveBack(g.Slot)
 		}
 	}
 	key := merchantKey("M", "window")
 	server.client.Set(t.Context(), key, "no window", 0)
-	until(t, "the window is apart", func() bool { take(); return w.apart })
+	until(t, "the window is apart", func() bool { take(); return w.apart.Load() })
 	if r.Sharing() || !r.reachable() {
 		t.Errorf("sharing: %v; the store answers: %v", r.Sharing(), r.reachable())
 	}
 	server.client.Del(t.Context(), key)
-	until(t, "the window is back", func() bool { take(); return !w.apart })
+	until(t, "the window is back", func() bool { take(); return !w.apart.Load() })
 	r.mu.Lock()
 	r.parted = r.parted.Add(-partedFor)
 	r.mu.Unlock()
 	until(t, "it shares again", r.Sharing)
 }
 
-// A replica that finds the store again goes on at once, within its part, and the store
-// counts that: the very request that found it gets a slot of both.
-func TestAReplicaThatComesBackGoesOn(t *testing.T) {
+// A replica that finds the store again tells it of all that it has sent meanwhile: the
+// store counts that.
+func TestAReplicaThatComesBackIsCounted(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
-	w := server.replicas(1)[0].Window("M").(*window)
-	// takes takes slots until the window is apart or isn't, and returns the last.
-	takes := func(what string, apart bool) (g limiter.Grant) {
-		t.Helper()
-		until(t, what, func() bool {
-			g = w.Take(limiter.Ask{Rate: testRate, Urgent: true})
-			w.mu.Lock()
-			there := w.apart == apart
-			w.mu.Unlock()
-			if g.OK && !there {
-				w.Free(g.Slot, g.Slot.Hold)
-			}
-			return there
-		})
-		return g
+	w := shareOf(server.replicas(1)[0])
+	var taken []limiter.Slot
+	take := func() {
+		if g := w.Window.Take(page); g.OK {
+			taken = append(taken, g.Slot)
+		}
 	}
-	pairs := func() int {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		return len(w.both)
-	}
+	until(t, "slots of the store", func() bool { take(); return len(taken) == 4 })
 	server.kill()
-	if g := takes("alone", true); g.OK {
-		w.Free(g.Slot, 0)
+	until(t, "slots of its own", func() bool { take(); return len(taken) == testRate })
+	if !w.apart.Load() {
+		t.Error("it is not apart")
 	}
 	server.start()
-	g := takes("shared again", false)
-	if !g.OK || g.Slot.ID&slotLocal != 0 || pairs() != 1 {
-		t.Errorf("who found the store: %+v with %d pairs; want a slot of the store and of the replica's part", g, pairs())
-	}
-	if w.Free(g.Slot, 0); pairs() != 0 {
-		t.Error("a slot of the part is still taken")
+	until(t, "the window is back", func() bool { take(); return !w.apart.Load() })
+	if n := server.client.ZCard(t.Context(), merchantKey("M", "window")).Val(); n != testRate || len(taken) != testRate {
+		t.Errorf("the store knows of %d slots of %d that are taken; want all %d", n, len(taken), testRate)
 	}
 }
 
@@ -373,10 +380,10 @@ func TestALateAnswerSilencesNobody(t *testing.T) {
 func TestOneLateGrantLosesNothing(t *testing.T) {
 	t.Parallel()
 	r := startRedis(t).replicas(1)[0]
-	w := r.Window("M")
-	g := w.Take(page)
-	w.Free(g.Slot, 0)
-	time.Sleep(silence + 200*time.Millisecond)
+	w := shareOf(r)
+	g := w.Window.Take(page)
+	w.GiveBack(g.Slot)
+	time.Sleep(time.Second + 200*time.Millisecond)
 	late := &atomic.Bool{}
 	late.Store(true)
 	r.client.(universal).AddHook(beforeEach(func(ctx context.Context, cmd redis.Cmder) {
@@ -384,26 +391,12 @@ func TestOneLateGrantLosesNothing(t *testing.T) {
 			<-ctx.Done()
 		}
 	}))
-	if g := w.Take(page); g.OK {
+	if g := w.Window.Take(page); g.OK {
 		t.Error("a slot in spite of a late answer")
 	}
-	until(t, "the next slot", func() bool { g = w.Take(page); return g.OK })
-	if g.Slot.ID&slotLocal != 0 {
+	until(t, "the next slot", func() bool { g = w.Window.Take(page); return g.OK })
+	if w.apart.Load() {
 		t.Error("the replica sends alone after one late answer")
-	}
-}
-
-// One late answer whose request left doesn't count when the next one is late, long
-// after: the others have shared since.
-func TestALateAnswerIsForgotten(t *testing.T) {
-	t.Parallel()
-	server := startRedis(t)
-	w := server.replicas(1)[0].Window("M").(*window)
-	server.client.Set(t.Context(), merchantKey("M", "window"), "no window", 0)
-	w.Take(page)
-	w.failed, w.probed = w.failed.Add(-time.Minute), w.probed.Add(-time.Minute)
-	if g := w.Take(page); g.OK || w.apart {
-		t.Errorf("without a second of silence: %+v", g)
 	}
 }
 
@@ -432,7 +425,7 @@ func TestReplicasThatDifferAreSeen(t *testing.T) {
 	t.Parallel()
 	server := startRedis(t)
 	log := &journal.Journal{}
-	config := Config{Address: server.url(), Vault: plainVault{"key"}, Rate: testRate, Watched: nothing, Logger: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now}
+	config := Config{Address: server.url(), Vault: plainVault{"key"}, Rate: testRate, Logger: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now}
 	one := startReplicaWith(t, config)
 	config.Logger = slog.New(slog.DiscardHandler)
 	until(t, "it is alone", one.Sharing)
@@ -482,7 +475,7 @@ func TestFailoverKeyRotation(t *testing.T) {
 func TestMembers(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	m := members{most: aloneAmong}
-	met := func(all int) { m.met(now, make([]member, all), Differences{}) }
+	met := func(all int) { m.met(now, all, Differences{}) }
 	met(1)
 	if m.most != 1 {
 		t.Errorf("alone: %+v", m)
@@ -499,50 +492,17 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// Without the store replicas send all of the rate together, and who watches more
-// sends more.
-func TestMembersSendTheirParts(t *testing.T) {
-	for _, c := range []struct {
-		watched []int
-		gone    int // replicas that were there within the minute
-		rate    float64
-		want    []float64
-	}{
-		{watched: []int{0, 0, 0}, rate: 10, want: []float64{4, 3, 3}},
-		{watched: []int{70, 65, 66}, rate: 10, want: []float64{4, 3, 3}},
-		{watched: []int{100, 101, 8}, rate: 10, want: []float64{4, 4, 2}},
-		{watched: []int{500, 0, 0}, rate: 10, want: []float64{6, 2, 2}},
-		{watched: []int{100, 100}, gone: 1, rate: 10, want: []float64{4, 3}},
-		{watched: []int{30}, rate: 10, want: []float64{10}},
-		{watched: []int{299, 99, 1}, rate: 1_000_000, want: []float64{166_667 + 373_134, 166_667 + 124_378, 166_667 + 2_487}},
-		{watched: []int{0, 10, 0, 0, 0, 0, 0, 0, 0, 0}, rate: 10, want: []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
-		{watched: []int{90, 3, 3}, rate: 1, want: []float64{1. / 3, 1. / 3, 1. / 3}},
-		{watched: []int{90, 3, 3}, rate: 2.5, want: []float64{2.5 / 3, 2.5 / 3, 2.5 / 3}},
-	} {
-		m := members{most: aloneAmong}
-		if got := m.part("a", c.rate); got != c.rate/aloneAmong {
-			t.Errorf("nobody was met: %v", got)
-		}
-		var here []member
-		for i, n := range c.watched {
-			here = append(here, member{string(rune('a' + i)), n})
-		}
-		before := slices.Clone(here)
-		for range c.gone {
-			before = append(before, member{"z", 100})
-		}
-		m.met(time.Now(), before, Differences{})
-		m.met(time.Now(), here, Differences{})
-		sum := 0.
-		for i, want := range c.want {
-			got := m.part(here[i].name, c.rate)
-			if sum += got; got != want {
-				t.Errorf("%+v: %s sends %v", c, here[i].name, got)
-			}
-		}
-		if sum > c.rate || c.gone == 0 && c.rate >= float64(len(here)) && sum != c.rate {
-			t.Errorf("%+v: all send %v", c, sum)
-		}
+// Without the store replicas send even parts, of as many as there were lately.
+func TestReplicasSendEvenParts(t *testing.T) {
+	r := &Replica{members: members{most: aloneAmong}}
+	w := &window{Replica: r}
+	if got := w.Part(testRate); got != testRate/aloneAmong {
+		t.Errorf("nobody was met: %v", got)
+	}
+	r.members.met(time.Now(), 3, Differences{})
+	r.members.met(time.Now(), 2, Differences{})
+	if got := w.Part(testRate); got != testRate/3. {
+		t.Errorf("of three, one of whom has just left: %v", got)
 	}
 }
 

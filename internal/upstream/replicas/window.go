@@ -3,8 +3,9 @@ package replicas
 import (
 	"context"
 	"errors"
+	"fmt"
+	"net"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -13,196 +14,45 @@ import (
 	"payapp/internal/upstream/polls"
 )
 
-// window is a merchant's limiter.Window, which replicas share.
+// window is a merchant's limiter.Store.
 type window struct {
-	replica  *Replica
+	*Replica
 	merchant string
-	local    limiter.LocalWindow // while the store says nothing of it
-
-	mu      sync.Mutex
-	failed  time.Time // since when the store hasn't answered about it; zero = it has
-	apart   bool      // the local window counts
-	probed  time.Time
-	clock   storeClock              // by the last answer about it: nodes of a Cluster have a clock each
-	joining time.Time               // until then both windows count
-	both    map[uint64]limiter.Slot // slots of the local window, by those of the store
-	slots   uint64
-	// unfreed are slots of which the store couldn't be told when they are free;
-	// without it they are taken for as long as a request may take.
-	unfreed []limiter.Slot
+	clock    storeClock // by the last answer about it: nodes of a Cluster have a clock each
 }
 
-const (
-	// silence is how long nothing is sent for a merchant when its window is lost:
-	// what others sent is over by then.
-	silence = time.Second
-	// probeEvery is how often a window that was lost is looked for.
-	probeEvery = time.Second
-	// joinsFor is until all replicas have found the window, and what they sent before
-	// is over.
-	joinsFor = probeEvery + time.Second + 250*time.Millisecond
-	// askSoon is when to ask again for what a late answer didn't tell.
-	askSoon     = 20 * time.Millisecond
-	unfreedMost = 100
-	// slotLocal marks the id of a slot of the local window.
-	slotLocal = 1 << 63
-)
+var errReply = errors.New("unexpected reply of the store")
 
-// Take is limiter.Window's. If the store doesn't answer, nothing is granted for
-// a second: by then what any replica sent before is over, and each sends its
-// part of the rate by itself. When the store answers again, a replica keeps to its
-// part, which the store counts, until all have come back.
-func (w *window) Take(ask limiter.Ask) limiter.Grant {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	now := time.Now()
-	var own limiter.Grant
-	switch {
-	case w.apart:
-		if own = w.takeOwn(ask); !own.OK || now.Sub(w.probed) < probeEvery {
-			return own
-		}
-	case now.Before(w.joining): // when it is due says the store
-		if own = w.takeOwn(limiter.Ask{Rate: ask.Rate, Urgent: true}); !own.OK {
-			return own
-		}
-	}
-	before := w.probed
-	w.probed = now
-	grant, err := w.take(ask)
-	if err == nil {
-		if w.apart {
-			w.apart, w.joining = false, now.Add(joinsFor)
-			w.replica.tell("store is back, replicas share again", nil)
-		}
-		w.failed = time.Time{}
-		w.freeRest()
-		switch {
-		case grant.OK && own.OK:
-			w.both[grant.Slot.ID] = own.Slot
-		case own.OK:
-			w.freeOwn(own.Slot, 0)
-		}
-		return grant
-	}
-	w.hold(grant.Slot) // it may have been granted
-	if w.apart {
-		return own
-	}
-	if own.OK {
-		w.freeOwn(own.Slot, 0)
-	}
-	if w.failed.IsZero() || now.Sub(before) > silence { // unasked, it may have answered others meanwhile
-		w.failed = now
-	}
-	if now.Sub(w.failed) < silence {
-		return limiter.Grant{Wait: askSoon}
-	}
-	w.apart = true
-	w.replica.tell("store is gone, replica sends its own part of the rate", err)
-	return w.takeOwn(ask)
-}
-
-// takeOwn takes a slot of this replica's part.
-func (w *window) takeOwn(ask limiter.Ask) limiter.Grant {
-	ask.Rate = w.replica.part(ask.Rate)
-	grant := w.local.Take(ask)
-	grant.Slot.ID |= slotLocal
-	return grant
-}
-
-func (w *window) freeOwn(s limiter.Slot, after time.Duration) {
-	s.ID &^= slotLocal
-	w.local.Free(s, after)
-}
-
-// Free is limiter.Window's. An answer doesn't wait for the store; as many wait
-// there at most as there are slots. Who gives a slot back waits, since somebody
-// asks for it at once.
-func (w *window) Free(s limiter.Slot, after time.Duration) {
-	if s.ID&slotLocal != 0 {
-		w.freeOwn(s, after)
-		return
-	}
-	w.mu.Lock()
-	if own, ok := w.both[s.ID]; ok {
-		delete(w.both, s.ID)
-		w.freeOwn(own, after)
-	}
-	w.mu.Unlock()
-	if after > 0 {
-		go w.free(s, after)
-		return
-	}
-	w.free(s, 0)
-}
-
-// free tells the store.
-func (w *window) free(s limiter.Slot, after time.Duration) {
-	r := w.replica
-	if _, err := soon(r.patience.slot, func(ctx context.Context) (any, error) {
-		return r.scripts.free.Run(ctx, r.client, []string{merchantKey(w.merchant, "window")}, w.slotName(s.ID), micro(after)).Result()
-	}); err != nil && !errors.Is(err, redis.Nil) {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		w.hold(s)
-	}
-}
-
-// hold holds a slot back, to be freed later. w.mu is held.
-func (w *window) hold(s limiter.Slot) {
-	if s.ID != 0 && len(w.unfreed) < unfreedMost {
-		w.unfreed = append(w.unfreed, s)
-	}
-}
-
-// freeRest frees what was held back. w.mu is held.
-func (w *window) freeRest() {
-	for _, s := range w.unfreed {
-		go w.free(s, s.Hold)
-	}
-	w.unfreed = nil
-}
-
-// What the store's answers can't be used for.
-var (
-	errLate    = errors.New("the store was too late")
-	errUnknown = errors.New("the store's time isn't known yet")
-	errReply   = errors.New("unexpected reply of the store")
-)
-
-// take asks the store for a slot.
-func (w *window) take(ask limiter.Ask) (grant limiter.Grant, err error) {
-	r := w.replica
+// Take is limiter.Store's.
+func (w *window) Take(ask limiter.Ask, slot uint64) (grant limiter.Grant, err error) {
 	clock := w.clock
 	if clock.time == 0 {
-		clock = r.clockOfBeats()
+		clock = w.clockOfBeats()
 	}
 	deadline, ok := clock.deadline()
 	if !ok {
-		return grant, errUnknown
+		return grant, fmt.Errorf("%w: its time isn't known yet", limiter.ErrNotAsked)
 	}
 	most, hold, life := limiter.SlotsOf(ask.Rate)
-	w.slots++
-	grant.Slot = limiter.Slot{ID: w.slots, Hold: hold}
 	keys := []string{merchantKey(w.merchant, "window"), merchantKey(w.merchant, "line"), merchantKey(w.merchant, "state")}
 	nudged, since := false, ""
 	if e := ask.Poll; e != nil {
-		keys = append(keys, merchantKey(w.merchant, "read:"+r.vault.Name(paymentText(e.Key()))))
+		keys = append(keys, merchantKey(w.merchant, "read:"+w.vault.Name(paymentText(e.Key()))))
 		if nudged = e.Nudged; !e.Read.IsZero() {
-			since = strconv.FormatInt(micro(r.config.Now().Sub(e.Read)), 10)
+			since = strconv.FormatInt(micro(w.config.Now().Sub(e.Read)), 10)
 		}
 	}
-	slot := w.slotName(grant.Slot.ID)
+	args := []any{w.name, deadline, most, micro(hold), micro(life), w.slotName(slot), nudged, since, micro(polls.LeastInterval)}
+	for l, n := range ask.Waiting {
+		args = append(args, n, limiter.Floors[l], limiter.Spread[l])
+	}
 	asked := time.Now()
-	answer, err := soon(r.patience.slot, func(ctx context.Context) ([]int64, error) {
-		return r.scripts.take.Run(ctx, r.client, keys,
-			r.name, deadline, most, micro(hold), micro(life), slot, ask.Urgent, ask.Spread, ask.SpreadFirst, ask.More,
-			nudged, since, micro(polls.LeastInterval), limiter.Floors[limiter.LaneBackground]).Int64Slice()
+	answer, err := soon(w.patience.slot, func(ctx context.Context) ([]int64, error) {
+		return w.scripts.take.Run(ctx, w.client, keys, args...).Int64Slice()
 	})
 	switch {
 	case err != nil:
-		return grant, err
+		return grant, untaken(err)
 	case len(answer) != 4:
 		return grant, errReply
 	}
@@ -212,17 +62,70 @@ func (w *window) take(ask limiter.Ask) (grant limiter.Grant, err error) {
 	case 0:
 		return limiter.Grant{Wait: span}, nil
 	case 1:
-		grant.OK, grant.Spread, grant.Wait = true, answer[1] == 1, span
-		return grant, nil
+		return limiter.Grant{OK: true, Slot: limiter.Slot{Lane: limiter.Lane(answer[1])}, Wait: span}, nil
 	case 2:
 		return limiter.Grant{Elsewhere: true, Ago: span}, nil
 	default:
-		return limiter.Grant{}, errLate
+		return grant, fmt.Errorf("%w in time", limiter.ErrNotAsked)
+	}
+}
+
+// untaken says so if no slot can have been taken in spite of the error: there was no
+// connection, or the store refused.
+func untaken(err error) error {
+	dial, ok := errors.AsType[*net.OpError](err)
+	_, refused := errors.AsType[redis.Error](err)
+	if ok && dial.Op == "dial" || refused || errors.Is(err, redis.ErrPoolTimeout) {
+		return fmt.Errorf("%w: %w", limiter.ErrNotAsked, err)
+	}
+	return err
+}
+
+// Hold is limiter.Store's.
+func (w *window) Hold(slots []limiter.Held) error {
+	args := make([]any, 0, 2*len(slots))
+	for _, s := range slots {
+		args = append(args, w.slotName(s.ID), micro(s.For))
+	}
+	_, err := soon(w.patience.slot, func(ctx context.Context) (any, error) {
+		return w.scripts.hold.Run(ctx, w.client, []string{merchantKey(w.merchant, "window")}, args...).Result()
+	})
+	return err
+}
+
+// Part is limiter.Store's: an even share among the most replicas seen within a minute.
+func (w *window) Part(rate float64) float64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.parted = time.Now()
+	return rate / float64(w.members.most)
+}
+
+// Back is limiter.Store's: beats go on whatever the store does.
+func (w *window) Back() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.back
+}
+
+// Tell is limiter.Store's. It logs what became of a window. Windows go and come
+// together, so the first speaks for all until something else is logged, or for
+// tellEvery.
+func (w *window) Tell(shares bool, err error) {
+	what := "store is gone, replica sends its own part of the rate"
+	if shares {
+		what = "store is back, replicas share again"
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if now := time.Now(); what != w.lastLogged || now.Sub(w.lastLoggedAt) >= tellEvery {
+		w.lastLogged, w.lastLoggedAt = what, now
+		w.config.Logger.Warn(what, "replicas", w.members.most, "error", err)
 	}
 }
 
 // slotName is the slot's name in the store: slots of a process differ by their
 // window's key.
-func (w *window) slotName(id uint64) string { return w.replica.name + ":" + strconv.FormatUint(id, 36) }
+func (w *window) slotName(id uint64) string { return w.name + ":" + strconv.FormatUint(id, 36) }
 
 func micro(d time.Duration) int64 { return d.Microseconds() }

@@ -1,14 +1,12 @@
 package replicas
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 
 	"payapp/internal/upstream/limiter"
 	"payapp/internal/upstream/payment"
@@ -17,21 +15,37 @@ import (
 
 const testRate = 10
 
+// asking is who waits in these lanes, further ones of the same lane each time that it
+// is named.
+func asking(lanes ...limiter.Lane) (ask limiter.Ask) {
+	ask.Rate = testRate
+	for _, l := range lanes {
+		ask.Waiting[l]++
+	}
+	return ask
+}
+
 var (
-	page  = limiter.Ask{Rate: testRate, Urgent: true}
-	poll  = limiter.Ask{Rate: testRate, Spread: true, More: true}
-	both  = limiter.Ask{Rate: testRate, Urgent: true, Spread: true, More: true}
-	floor = limiter.Ask{Rate: testRate, Urgent: true, Spread: true, SpreadFirst: true, More: true}
+	page = asking(limiter.LaneQuestion)
+	poll = asking(limiter.LaneBackground, limiter.LaneBackground)
+	both = asking(limiter.LaneQuestion, limiter.LaneBackground, limiter.LaneBackground)
 )
 
 // hold is how long a slot is taken after its answer; life, without one.
 var _, hold, life = limiter.SlotsOf(testRate)
 
+// slots are a merchant's, in the store or here.
+type slots interface {
+	Take(ask limiter.Ask) limiter.Grant
+	Answered(s limiter.Slot)
+	GiveBack(s limiter.Slot)
+}
+
 // eachWindow tests the windows that must behave alike. pass moves the clock.
-func eachWindow(t *testing.T, test func(t *testing.T, w limiter.Window, pass func(time.Duration))) {
+func eachWindow(t *testing.T, test func(t *testing.T, w slots, pass func(time.Duration))) {
 	t.Helper()
 	t.Run("local", func(t *testing.T) {
-		synctest.Test(t, func(t *testing.T) { test(t, &limiter.LocalWindow{}, time.Sleep) })
+		synctest.Test(t, func(t *testing.T) { test(t, limiter.NewWindow(nil, func() {}), time.Sleep) })
 	})
 	t.Run("redis", func(t *testing.T) {
 		t.Parallel()
@@ -41,95 +55,77 @@ func eachWindow(t *testing.T, test func(t *testing.T, w limiter.Window, pass fun
 }
 
 // shared is a window in the store, whatever the wall clock says.
-type shared struct{ *window }
+type shared struct {
+	*window
+	named *uint64
+}
 
 func sharedBy(r *Replica, merchant string) shared {
-	return shared{r.Window(merchant).(*window)}
+	return shared{r.Store(merchant).(*window), new(uint64)}
 }
 
 func (s shared) Take(ask limiter.Ask) limiter.Grant {
 	s.clock = storeClock{} // nothing is late
-	g, err := s.take(ask)
+	*s.named++
+	g, err := s.window.Take(ask, *s.named)
 	if err != nil {
-		s.replica.config.Logger.Error("take", "error", err)
+		s.config.Logger.Error("take", "error", err)
+	}
+	if g.OK {
+		g.Slot.ID = *s.named
 	}
 	return g
 }
 
-// Free is done when it returns.
-func (s shared) Free(slot limiter.Slot, after time.Duration) { s.free(slot, after) }
+// Answered is done when it returns.
+func (s shared) Answered(slot limiter.Slot) { s.free(slot, hold) }
+func (s shared) GiveBack(slot limiter.Slot) { s.free(slot, 0) }
 
-// slots takes all slots that there are, and returns them and the last answer.
-func slots(t *testing.T, w limiter.Window, ask limiter.Ask) (all []limiter.Grant, last limiter.Grant) {
+func (s shared) free(slot limiter.Slot, after time.Duration) {
+	if err := s.Hold([]limiter.Held{{ID: slot.ID, For: after}}); err != nil {
+		s.config.Logger.Error("hold", "error", err)
+	}
+}
+
+// all takes all slots that there are, and returns them and the last answer.
+func all(t *testing.T, w slots, ask limiter.Ask) (taken []limiter.Grant, last limiter.Grant) {
 	t.Helper()
 	for range 100 {
 		g := w.Take(ask)
 		if !g.OK {
-			return all, g
+			return taken, g
 		}
-		all = append(all, g)
+		taken = append(taken, g)
 	}
 	t.Fatal("there is no end of slots")
 	return nil, limiter.Grant{}
 }
 
 func TestWindow(t *testing.T) {
-	eachWindow(t, func(t *testing.T, w limiter.Window, pass func(time.Duration)) {
-		taken, none := slots(t, w, page)
+	eachWindow(t, func(t *testing.T, w slots, pass func(time.Duration)) {
+		taken, none := all(t, w, page)
 		if len(taken) != 10 || none.Wait != hold {
 			t.Fatalf("%d slots, wait %v; want 10, and that an answer comes now", len(taken), none.Wait)
 		}
-		pass(200 * time.Millisecond)
-		w.Free(taken[3].Slot, 300*time.Millisecond)
-		w.Free(taken[4].Slot, 900*time.Millisecond)
-		w.Free(limiter.Slot{ID: taken[9].Slot.ID + 1000}, time.Hour)
-		if _, none := slots(t, w, page); none.Wait != 300*time.Millisecond {
+		w.Answered(taken[3].Slot)
+		pass(600 * time.Millisecond)
+		w.Answered(taken[4].Slot)
+		if _, none := all(t, w, page); none.Wait != hold-600*time.Millisecond {
 			t.Errorf("wait %v", none.Wait)
 		}
-		pass(300 * time.Millisecond)
-		if more, none := slots(t, w, page); len(more) != 1 || none.Wait != 600*time.Millisecond {
+		pass(hold - 600*time.Millisecond)
+		if more, none := all(t, w, page); len(more) != 1 || none.Wait != 600*time.Millisecond {
 			t.Errorf("%d slots, wait %v", len(more), none.Wait)
 		}
-		w.Free(taken[5].Slot, 0) // given back
-		if more, _ := slots(t, w, page); len(more) != 1 {
+		w.GiveBack(taken[5].Slot)
+		if more, _ := all(t, w, page); len(more) != 1 {
 			t.Errorf("%d slots for the one given back", len(more))
 		}
 		pass(life) // those that nobody answered
-		if more, _ := slots(t, w, page); len(more) != 10 {
+		if more, _ := all(t, w, page); len(more) != 10 {
 			t.Errorf("%d slots", len(more))
 		}
 	})
-}
-
-// An answer doesn't wait until the store knows of it. Who gives a slot back does,
-// since somebody asks for it at once.
-func TestAnswersDoNotWaitForTheStore(t *testing.T) {
-	t.Parallel()
-	c, server := newClock(), startRedis(t)
-	r := server.replica(plainVault{"key"}, "A", c)
-	goOn := make(chan struct{})
-	r.client.(universal).AddHook(beforeEach(func(_ context.Context, cmd redis.Cmder) {
-		if slices.Contains(cmd.Args(), any(r.scripts.free.Hash())) {
-			<-goOn
-		}
-	}))
-	w := r.Window("M").(*window)
-	taken, _ := slots(t, w, page)
-	w.Free(taken[0].Slot, hold)
-	w.mu.Lock()
-	if len(w.unfreed) > 0 {
-		t.Error("it has waited until the store was too late")
-	}
-	w.mu.Unlock()
-	close(goOn)
-	until(t, "the store knows of it", func() bool {
-		free := server.client.ZScore(t.Context(), merchantKey("M", "window"), w.slotName(taken[0].Slot.ID)).Val()
-		return free == float64(c.time.Add(hold).UnixMicro())
-	})
-	w.Free(taken[1].Slot, 0)
-	if g := w.Take(page); !g.OK {
-		t.Errorf("a slot that was given back: %+v", g)
-	}
 }
 
 // Each merchant has a window, and replicas share it.
@@ -137,7 +133,7 @@ func TestWindowOfEachMerchant(t *testing.T) {
 	t.Parallel()
 	c, server := newClock(), startRedis(t)
 	a, b := server.replica(plainVault{"key"}, "A", c), server.replica(plainVault{"another"}, "B", c)
-	slots(t, sharedBy(a, "M"), page)
+	all(t, sharedBy(a, "M"), page)
 	if g := sharedBy(b, "M").Take(page); g.OK {
 		t.Error("a slot that another replica has taken")
 	}
@@ -148,14 +144,16 @@ func TestWindowOfEachMerchant(t *testing.T) {
 
 // Below one request a second there is one slot, for longer.
 func TestWindowBelowOne(t *testing.T) {
-	eachWindow(t, func(t *testing.T, w limiter.Window, pass func(time.Duration)) {
-		ask := limiter.Ask{Rate: 0.5, Urgent: true}
+	eachWindow(t, func(t *testing.T, w slots, pass func(time.Duration)) {
+		ask := page
+		ask.Rate = 0.5
+		_, longer, longest := limiter.SlotsOf(ask.Rate)
 		g := w.Take(ask)
-		w.Free(g.Slot, g.Slot.Hold)
-		if again := w.Take(ask); !g.OK || again.OK || again.Wait != g.Slot.Hold || again.Wait < 2*time.Second {
+		again := w.Take(ask)
+		if !g.OK || again.OK || again.Wait != longer || longer < 2*time.Second {
 			t.Errorf("%+v, then %+v", g, again)
 		}
-		pass(g.Slot.Hold)
+		pass(longest)
 		if g := w.Take(ask); !g.OK {
 			t.Errorf("wait %v", g.Wait)
 		}
@@ -163,40 +161,46 @@ func TestWindowBelowOne(t *testing.T) {
 }
 
 // Polls are spread over the second. A page doesn't wait for that, but leaves a
-// poll whose floor is due its slot.
+// poll that has earned it its slot.
 func TestWindowSpreads(t *testing.T) {
 	spacing := hold / 10
-	eachWindow(t, func(t *testing.T, w limiter.Window, pass func(time.Duration)) {
-		taken, none := slots(t, w, poll)
-		if wait := max(none.Wait, taken[0].Wait); len(taken) != 1 || !taken[0].Spread || wait != spacing {
-			t.Fatalf("%d slots, wait %v", len(taken), wait)
+	eachWindow(t, func(t *testing.T, w slots, pass func(time.Duration)) {
+		taken, none := all(t, w, poll)
+		if len(taken) != 1 || taken[0].Slot.Lane != limiter.LaneBackground || taken[0].Wait != spacing || none.Wait != spacing {
+			t.Fatalf("%+v, then %+v; want one, and the next a tenth of a second later", taken, none)
 		}
 		pass(60 * time.Millisecond)
-		if g := w.Take(page); !g.OK || g.Spread {
-			t.Errorf("a page waits: %+v", g)
-		}
-		taken, _ = slots(t, w, floor)
-		if len(taken) != 7 || taken[0].Spread {
-			t.Errorf("%d slots, the first for a poll: %v; want all but the poll's", len(taken), taken[0].Spread)
+		taken, _ = all(t, w, both) // after five pages it is a poll's turn
+		if len(taken) != 8 || slices.ContainsFunc(taken, func(g limiter.Grant) bool { return g.Slot.Lane != limiter.LaneQuestion }) {
+			t.Errorf("%d slots: %+v; want all but the poll's", len(taken), taken)
 		}
 		pass(spacing)
-		if taken, _ = slots(t, w, floor); len(taken) != 1 || !taken[0].Spread {
+		if taken, _ := all(t, w, both); len(taken) != 1 || taken[0].Slot.Lane != limiter.LaneBackground {
 			t.Errorf("then %+v; want the poll", taken)
 		}
 	})
 }
 
-// Without a floor that is due, pages go first.
-func TestWindowPagesFirst(t *testing.T) {
-	eachWindow(t, func(t *testing.T, w limiter.Window, _ func(time.Duration)) {
-		taken, _ := slots(t, w, both)
-		for i, g := range taken {
-			if g.Spread {
-				t.Errorf("slot %d is a poll's", i)
+// Lanes go in their order, wherever they wait, but each has its least share.
+func TestWindowHasLanes(t *testing.T) {
+	eachWindow(t, func(t *testing.T, w slots, pass func(time.Duration)) {
+		got, granted := map[limiter.Lane]int{}, 0
+		for range 5000 { // 50 s
+			taken, _ := all(t, w, asking(limiter.LaneCreation, limiter.LaneNewcomer, limiter.LaneGlance, limiter.LaneBackground))
+			for _, g := range taken {
+				got[g.Slot.Lane]++
+				granted++
+				w.Answered(g.Slot)
+			}
+			pass(10 * time.Millisecond)
+		}
+		for _, lane := range []limiter.Lane{limiter.LaneNewcomer, limiter.LaneGlance, limiter.LaneBackground} {
+			if least := float64(granted) * limiter.Floors[lane]; float64(got[lane]) < least*0.97 {
+				t.Errorf("%v gets %d of %d", lane, got[lane], granted)
 			}
 		}
-		if len(taken) != 10 {
-			t.Errorf("%d slots", len(taken))
+		if granted < 490 || got[limiter.LaneCreation] < granted*43/100 {
+			t.Errorf("%v; want creations to get what the others' shares leave", got)
 		}
 	})
 }
@@ -241,7 +245,7 @@ func TestReplicasTakeTurns(t *testing.T) {
 			for now := time.Duration(0); now < lasts; now += time.Millisecond {
 				for _, w := range turns {
 					if w.under.ID != 0 && now >= w.back {
-						w.Free(w.under, w.under.Hold)
+						w.Answered(w.under)
 						w.under = limiter.Slot{}
 					}
 					if now < w.next {
@@ -292,7 +296,7 @@ func TestReplicasWithDifferentRates(t *testing.T) {
 					name += " alone"
 				}
 				granted[name]++
-				w.Free(g.Slot, g.Slot.Hold)
+				w.Answered(g.Slot)
 			}
 			next[name] = now + max(g.Wait, time.Millisecond)
 		}
@@ -309,14 +313,14 @@ func TestReplicasPagesFirst(t *testing.T) {
 	a, b, pass := pair(t)
 	pages, polled := 0, 0
 	for range 3000 {
-		taken, _ := slots(t, a, page)
+		taken, _ := all(t, a, page)
 		for _, g := range taken {
-			a.Free(g.Slot, hold)
+			a.Answered(g.Slot)
 		}
 		pages += len(taken)
-		taken, _ = slots(t, b, poll)
+		taken, _ = all(t, b, poll)
 		for _, g := range taken {
-			b.Free(g.Slot, hold)
+			b.Answered(g.Slot)
 		}
 		polled += len(taken)
 		pass(20 * time.Millisecond)
@@ -333,7 +337,7 @@ func TestReplicaThatDoesNotCome(t *testing.T) {
 	b.Take(poll)
 	pass(hold)
 	for range 20 {
-		g := b.Take(limiter.Ask{Rate: testRate, Spread: true})
+		g := b.Take(poll)
 		if g.OK {
 			return
 		}
@@ -357,11 +361,11 @@ func TestStoreClockGoesBack(t *testing.T) {
 				ask := poll // evenly until then
 				if c.time = start.Add(now); now >= accident {
 					c.time = c.time.Add(-back)
-					ask = []limiter.Ask{page, poll, floor}[now/tick%3]
+					ask = []limiter.Ask{page, poll, both}[now/tick%3]
 				}
 				for slot, answer := range answers {
 					if now == answer {
-						w.Free(slot, slot.Hold)
+						w.Answered(slot)
 					}
 					if now >= answer+time.Second {
 						delete(answers, slot)
@@ -373,7 +377,7 @@ func TestStoreClockGoesBack(t *testing.T) {
 				}
 				answers[g.Slot] = now + tick
 				switch {
-				case now >= accident && g.Spread:
+				case now >= accident && g.Slot.Lane == limiter.LaneBackground:
 					polled++
 				case now >= accident:
 					pages++
@@ -400,12 +404,12 @@ func TestNodeWithAnotherClock(t *testing.T) {
 	c := newClock()
 	r := startRedis(t).replica(plainVault{"key"}, "A", c)
 	r.clock = storeClock{time.Now(), c.time.Add(-time.Hour).UnixMicro()}
-	w := r.Window("M")
-	if g := w.Take(page); g.OK || g.Wait != askSoon {
-		t.Errorf("the node's clock isn't known yet: %+v", g)
+	w := r.Store("M")
+	if g, err := w.Take(page, 1); g.OK || !errors.Is(err, limiter.ErrNotAsked) {
+		t.Errorf("the node's clock isn't known yet: %+v, %v", g, err)
 	}
-	if g := w.Take(page); !g.OK || g.Slot.ID&slotLocal != 0 {
-		t.Errorf("then: %+v; want a slot of the store", g)
+	if g, err := w.Take(page, 2); !g.OK || err != nil {
+		t.Errorf("then: %+v, %v; want a slot", g, err)
 	}
 }
 
@@ -418,8 +422,10 @@ func TestPaymentReadElsewhere(t *testing.T) {
 	ask := func(w shared, read time.Time, nudged bool) limiter.Grant {
 		e := e
 		e.Read, e.Nudged = read, nudged
-		g := w.Take(limiter.Ask{Rate: testRate, Spread: true, Poll: &e})
-		w.Free(g.Slot, 0)
+		ask := asking(limiter.LaneBackground)
+		ask.Poll = &e
+		g := w.Take(ask)
+		w.GiveBack(g.Slot)
 		c.time = c.time.Add(time.Second)
 		return g
 	}

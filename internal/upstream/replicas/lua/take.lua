@@ -1,21 +1,18 @@
 -- Takes a slot of a merchant's window (limiter/window.go says the rules).
 -- KEYS: window: a slot's name by the time when it is free
---       line: replicas by the time for which they were told to come again, with
---             a request to spread
---       state: last, when a slot was granted or due; urgent, until when a page
---             waits at some replica; owed, what the requests to spread have
---             earned meanwhile; slots, of how many the last one was granted;
---             least, the fewest with which a replica asks, and till when
+--       line: by replica, the time for which it was told to come again, how many
+--             slots it may use, and for each lane how many wait there and since when
+--       state: last, when a slot was granted or due; earned, what each lane has
 --       read: when the payment to poll was read, if one is to be polled
 -- ARGV: replica, not later than, slots, how long a slot stays taken after its
---       answer, how long without one, the slot's name, urgent, spread, spread
---       first, more to spread, nudged, since the payment was read here ('' =
---       never), least interval, share of those to spread
--- Gives four numbers: 1, for the one to spread?, and when the next of those may
--- ask; or 0, 0 and when to ask again; or 2, 0 and how long ago another replica
--- read the payment; or -2, 0, 0 = too late; and the time.
+--       answer, how long without one, the slot's name, nudged, since the payment was
+--       read here ('' = never), least interval; then for each lane how many wait,
+--       its floor, and whether it is spread
+-- Gives four numbers: 1, the lane (from 0) and when to ask for those who still wait;
+-- or 0, 0 and when to ask again; or 2, 0 and how long ago another replica read the
+-- payment; or -2, 0, 0 = too late; and the time.
 local replica, latest, most, hold, life = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local urgent, spread, first, more = ARGV[7] == '1', ARGV[8] == '1', ARGV[9] == '1', ARGV[10] == '1'
+local grace = 100000 -- for who was told to come; then others take its turn
 local at = now()
 if at > latest then return {-2, 0, 0, at} end
 
@@ -24,21 +21,19 @@ if KEYS[4] then
   if read > at then read = 0 end -- the clock has gone back
   local since = at - read
   -- A little later is the same read, told by way of another clock.
-  local news = read > 0 and (ARGV[12] == '' or since + 50000 < tonumber(ARGV[12]))
-  if ARGV[11] == '1' then news = since < tonumber(ARGV[13]) end
+  local news = read > 0 and (ARGV[8] == '' or since + 50000 < tonumber(ARGV[8]))
+  if ARGV[7] == '1' then news = since < tonumber(ARGV[9]) end
   if news then return {2, 0, since, at} end
 end
 
-local function keep(key) redis.call('PEXPIRE', key, math.ceil((life + 10 * hold) / 1000)) end
-local function tell(when) -- this replica, to come again
-  redis.call('ZADD', KEYS[2], whole(when), replica)
-  keep(KEYS[2])
+local function numbers(text)
+  local all = {}
+  for word in string.gmatch(text or '', '%S+') do all[#all + 1] = tonumber(word) end
+  return all
 end
-local function tail() return tonumber(redis.call('ZRANGE', KEYS[2], -1, -1, 'WITHSCORES')[2] or 0) end
 
-local state = redis.call('HMGET', KEYS[3], 'last', 'urgent', 'owed', 'slots', 'least', 'till')
-local last, marked, owed = tonumber(state[1] or 0), tonumber(state[2] or 0), tonumber(state[3] or 0)
-local least, till = tonumber(state[5] or most), tonumber(state[6] or 0)
+local state = redis.call('HMGET', KEYS[3], 'last', 'earned')
+local last, earned = tonumber(state[1] or 0), numbers(state[2])
 
 -- The last grant is in the future: the clock has gone back, by as much at least.
 -- Slots go back with it, so that each is free when it would have been, or a little
@@ -49,71 +44,141 @@ if last > at + 500 then
   for _, slot in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. whole(at + hold), '+inf')) do
     redis.call('ZINCRBY', KEYS[1], whole(at - last), slot)
   end
-  last, marked, till = at, 0, 0
-  redis.call('HSET', KEYS[3], 'last', whole(last), 'urgent', 0, 'till', 0)
+  last = at
+  redis.call('HSET', KEYS[3], 'last', whole(last))
 end
-
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', whole(at))
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', whole(at - 100000)) -- whoever didn't come
-local taken = redis.call('ZCARD', KEYS[1])
 
--- Replicas with different rates share the smallest. Otherwise who may use fewer
--- slots finds them taken for ever.
-if most < tonumber(state[4] or most) or till > at and till < at + hold and most <= least then
-  least, till = most, at + 2 * hold
-  redis.call('HSET', KEYS[3], 'least', most, 'till', whole(till))
-  keep(KEYS[3])
+-- Who waits. A replica keeps its places while it comes when it was told to.
+local mine, line, places = {}, {}, redis.call('HGETALL', KEYS[2])
+for i = 1, #places, 2 do
+  local all = numbers(places[i + 1])
+  local entry = {name = places[i], comes = all[1], slots = all[2]}
+  for n = 3, #all, 2 do entry[#entry + 1] = {waiting = all[n], since = all[n + 1]} end
+  if places[i] == replica then
+    mine = entry
+  elseif entry.comes + grace > at then
+    line[#line + 1] = entry
+    most = math.min(most, entry.slots) -- otherwise who may use fewer slots finds them taken for ever
+  elseif entry.comes + hold < at then
+    redis.call('HDEL', KEYS[2], places[i])
+  end
 end
-if till > at then most = math.min(most, least) end
+mine.name, mine.comes, mine.slots = replica, at, tonumber(ARGV[3])
+line[#line + 1] = mine
+local floors, spread = {}, {}
+for i = 10, #ARGV, 3 do
+  local lane, waiting = (i - 7) / 3, tonumber(ARGV[i])
+  local before = mine[lane] and mine[lane].waiting > 0 and mine[lane].since
+  mine[lane] = {waiting = waiting, since = before or at}
+  floors[lane], spread[lane], earned[lane] = tonumber(ARGV[i + 1]), ARGV[i + 2] == '1', earned[lane] or 0
+end
+local taken, spacing = redis.call('ZCARD', KEYS[1]), math.floor(hold / most)
 
--- When there is a slot behind so many others who were told to come. If the
--- answer to a request came now, its slot would be free after hold.
-local function free_behind(ahead)
-  local place = taken - most + ahead
+-- When a slot is free behind so many others who are next. If the answer to a request
+-- came now, its slot would be free after hold.
+local function free_behind(others)
+  local place = taken - most + others
   if place < 0 then return at end
   return math.min(tonumber(redis.call('ZRANGE', KEYS[1], place, place, 'WITHSCORES')[2] or at + hold), at + hold)
 end
 
-local spacing, free, due = math.floor(hold / most), free_behind(0), at
-if spread then
-  -- Who was told to come keeps that time; others come behind those in line.
-  due = math.max(free, tonumber(redis.call('ZSCORE', KEYS[2], replica) or math.max(last, tail()) + spacing))
-  if marked > at and owed < 1 and not urgent then due = math.max(due, marked) end
-end
-
--- The last slot is for the requests to spread, if it is their turn, here or at
--- another replica.
-local theirs = first or owed >= 1 and tail() > 0
-local page = urgent and free <= at and (not theirs or taken + 1 < most)
-if spread and (first or not urgent) and due <= at + 500 then
-  page = false
-elseif urgent and not page then
-  redis.call('HSET', KEYS[3], 'urgent', whole(free + 50000))
-  keep(KEYS[3])
-  return {0, 0, math.ceil(math.max(free > at and free or spread and due or 0, at + spacing / 4) - at), at}
-elseif not page then
-  tell(due)
-  return {0, 0, math.ceil(due - at), at}
-end
-
-owed = (spread or tail() > 0) and math.min(owed + tonumber(ARGV[14]), 2) or 0
-local wait = 0
-redis.call('ZADD', KEYS[1], whole(at + life), ARGV[6])
-if page then
-  if not first then last = at end -- whose turn it was keeps its time
-else
-  last = at - due < spacing and due or at
-  owed = math.max(0, owed - 1)
-  redis.call('ZREM', KEYS[2], replica)
-  if more then
-    taken = taken + 1
-    local when = math.max(math.max(last, tail()) + spacing, free_behind(redis.call('ZCARD', KEYS[2])))
-    tell(when)
-    wait = when - at
+-- Whose turn it is: the first lane that has earned a request, or else the first; there
+-- who has waited longest.
+local function next_of(earned, waiting)
+  local lane
+  for i = 1, #floors do
+    if waiting[i] > 0 and earned[i] >= 1 then lane = i break end
+    if waiting[i] > 0 and not lane then lane = i end
   end
-  if KEYS[4] then redis.call('SET', KEYS[4], whole(at), 'PX', 240000) end
+  return lane
 end
-redis.call('HSET', KEYS[3], 'last', whole(last), 'owed', string.format('%.3f', owed), 'slots', most)
-keep(KEYS[1])
-keep(KEYS[3])
-return {1, page and 0 or 1, math.ceil(wait), at}
+
+local function earn(earned, waiting, lane)
+  for i = 1, #floors do earned[i] = waiting[i] > 0 and math.min(earned[i] + floors[i], 2) or 0 end
+  earned[lane] = math.max(0, earned[lane] - 1)
+end
+
+-- Deals out the slots that are free and those that will be, until this replica gets
+-- one. Gives its lane, with what last becomes, the lane's due time, or nil; and when
+-- to ask again.
+local function deal()
+  local waiting, left, owed, due, comes, kept = {}, {}, {}, last + spacing, at + hold, false
+  for i = 1, #floors do
+    waiting[i], owed[i] = 0, earned[i]
+    for n, entry in ipairs(line) do
+      left[n] = left[n] or {}
+      left[n][i] = {waiting = entry[i].waiting, since = entry[i].since}
+      waiting[i] = waiting[i] + entry[i].waiting
+    end
+  end
+  local others = 0
+  while others <= math.min(most, 200) do
+    local lane, who = next_of(owed, waiting), nil
+    if not lane then break end
+    for n, entry in ipairs(line) do
+      local place, first = left[n][lane], who and left[who][lane].since
+      if place.waiting > 0 and (not who or place.since < first or place.since == first and entry.name < line[who].name) then who = n end
+    end
+    local place, when = left[who][lane], free_behind(others)
+    local free = when <= at
+    if spread[lane] then
+      free = free and due <= at + 500
+      when = math.max(when, due)
+    end
+    if when >= at + hold then break end
+    if line[who] == mine and free then return lane, when, kept end
+    if free and line[who].comes > at then -- nobody is held up for who was told to come later
+      waiting[lane], place.waiting = waiting[lane] - place.waiting, 0
+    else
+      if line[who] == mine then
+        comes = math.min(comes, when)
+        if not spread[lane] then break end -- who comes behind comes later
+      elseif free then
+        comes = math.min(comes, line[who].comes + grace) -- if that one doesn't come
+      end
+      if spread[lane] then kept, due = kept or not free, when + spacing end
+      earn(owed, waiting, lane)
+      waiting[lane], place.waiting, place.since = waiting[lane] - 1, place.waiting - 1, at + others + 1
+      others = others + 1
+    end
+  end
+  return nil, comes
+end
+
+local lane, when, kept = deal()
+local answer = {0, 0, 0, at}
+if lane then
+  local waiting = {}
+  for i = 1, #floors do
+    waiting[i] = 0
+    for _, entry in ipairs(line) do waiting[i] = waiting[i] + entry[i].waiting end
+  end
+  earn(earned, waiting, lane)
+  redis.call('ZADD', KEYS[1], whole(at + life), ARGV[6])
+  taken = taken + 1
+  if spread[lane] then
+    local due = last + spacing
+    last = at - due < spacing and due or at
+    if KEYS[4] then redis.call('SET', KEYS[4], whole(at), 'PX', 240000) end
+  elseif not kept then
+    last = at -- otherwise whose turn it was keeps its time
+  end
+  redis.call('HSET', KEYS[3], 'last', whole(last), 'earned', table.concat(earned, ' '))
+  mine[lane] = {waiting = mine[lane].waiting - 1, since = at}
+  answer[1], answer[2] = 1, lane - 1
+  local more
+  more, when = deal()
+  if more then when = at end
+end
+answer[3] = math.max(0, math.ceil(when - at))
+
+local text, waits = whole(when) .. ' ' .. mine.slots, false
+for i = 1, #floors do
+  waits = waits or mine[i].waiting > 0
+  text = text .. ' ' .. mine[i].waiting .. ' ' .. whole(mine[i].since)
+end
+if waits then redis.call('HSET', KEYS[2], replica, text) else redis.call('HDEL', KEYS[2], replica) end
+if not waits then answer[3] = 0 end
+for i = 1, 3 do redis.call('PEXPIRE', KEYS[i], math.ceil(120000 + (life + hold) / 1000)) end
+return answer

@@ -1,0 +1,349 @@
+package limiter
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// fakeStore is a store in memory that has slots for everybody, dies and returns. It
+// counts what it is asked.
+type fakeStore struct {
+	mu      sync.Mutex
+	dead    error // of its calls; nil = it answers
+	after   time.Duration
+	part    int // of how many replicas
+	back    time.Time
+	held    map[uint64]time.Time
+	taken   int
+	takes   int // calls
+	holds   int
+	failed  int
+	largest int
+	shares  atomic.Bool
+}
+
+var errDead = errors.New("no answer")
+
+func newFakeStore() *fakeStore {
+	s := &fakeStore{part: 3, held: map[uint64]time.Time{}}
+	s.shares.Store(true)
+	return s
+}
+
+func (s *fakeStore) call() error {
+	s.mu.Lock()
+	after := s.after
+	s.mu.Unlock()
+	time.Sleep(after)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.dead != nil {
+		s.failed++
+	}
+	return s.dead
+}
+
+func (s *fakeStore) Take(ask Ask, slot uint64) (g Grant, err error) {
+	if err := s.call(); err != nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.takes++
+		return g, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.takes++
+	now := time.Now()
+	most, hold, life := SlotsOf(ask.Rate)
+	taken := 0
+	for _, until := range s.held {
+		if until.After(now) {
+			taken++
+		}
+	}
+	if taken >= most {
+		return Grant{Wait: hold / 10}, nil
+	}
+	s.held[slot] = now.Add(life)
+	var t turns
+	return Grant{OK: true, Slot: Slot{Lane: t.next(ask.Waiting)}}, nil
+}
+
+func (s *fakeStore) Hold(slots []Held) error {
+	err := s.call()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.holds++
+	s.largest = max(s.largest, len(slots))
+	if err == nil {
+		for _, h := range slots {
+			s.held[h.ID] = time.Now().Add(h.For)
+		}
+	}
+	return err
+}
+
+func (s *fakeStore) Part(rate float64) float64 { return rate / float64(s.part) }
+func (s *fakeStore) Tell(shares bool, _ error) { s.shares.Store(shares) }
+
+func (s *fakeStore) Back() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.back
+}
+
+func (s *fakeStore) dies(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.dead = err
+	s.takes, s.holds, s.failed = 0, 0, 0
+}
+
+// returns makes it answer again, without what it had; beats find it at once.
+func (s *fakeStore) returns() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.dead, s.back, s.held = nil, time.Now(), map[uint64]time.Time{}
+	s.takes, s.holds, s.failed = 0, 0, 0
+}
+
+func (s *fakeStore) calls() (takes, holds, failed int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.takes, s.holds, s.failed
+}
+
+var creation = Ask{Rate: 10, Waiting: waitingIn(LaneCreation)}
+
+// takesFor takes slots for so long, each answered after a while, and returns when.
+func takesFor(w *Window, d, answers time.Duration) (times []time.Time) {
+	for end := time.Now().Add(d); time.Now().Before(end); {
+		g := w.Take(creation)
+		if g.OK {
+			times = append(times, time.Now())
+			time.AfterFunc(answers, func() { w.Answered(g.Slot) })
+			continue
+		}
+		time.Sleep(max(g.Wait, time.Millisecond))
+	}
+	return times
+}
+
+func busiestOf(times []time.Time) (most int) {
+	for i := range times {
+		n := 0
+		for _, other := range times[i:] {
+			if other.Sub(times[i]) < time.Second {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most
+}
+
+// A replica that goes apart counts what it has under way: with ten unanswered it sends
+// none until one is answered.
+func TestGoingApartCountsWhatIsUnderWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := newFakeStore()
+		w := NewWindow(store, func() {})
+		var slots []Slot
+		for range 10 {
+			slots = append(slots, w.Take(creation).Slot)
+		}
+		store.dies(errDead)
+		if times := takesFor(w, 5*time.Second, time.Hour); len(times) != 0 || store.shares.Load() {
+			t.Fatalf("%d more while ten are under way; shared: %v", len(times), store.shares.Load())
+		}
+		for _, s := range slots[:8] {
+			w.Answered(s)
+		}
+		if times := takesFor(w, time.Second, time.Hour); len(times) != 0 {
+			t.Errorf("%d within a second of the answers", len(times))
+		}
+		if times := takesFor(w, 200*time.Millisecond, time.Hour); len(times) != 1 {
+			t.Errorf("then %d; want one, of a part of three with two under way", len(times))
+		}
+	})
+}
+
+// A shop asks a store that doesn't answer ever less often, and what a failed call
+// leaves behind is told in one call, however long the store was away.
+func TestAShopAsksADeadStoreLessOften(t *testing.T) {
+	for name, dead := range map[string]error{"refused": ErrNotAsked, "lost": errDead} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				store := newFakeStore()
+				w := NewWindow(store, func() {})
+				takesFor(w, 5*time.Second, 50*time.Millisecond)
+				store.dies(dead)
+				takesFor(w, time.Second, 50*time.Millisecond)
+				if takes, holds, _ := store.calls(); takes+holds > 16 {
+					t.Errorf("%d and %d calls in the first second", takes, holds)
+				}
+				takesFor(w, 59*time.Second, 50*time.Millisecond)
+				takes, holds, _ := store.calls()
+				if takes+holds > 40 {
+					t.Errorf("%d and %d calls in a minute", takes, holds)
+				}
+				store.returns()
+				takesFor(w, 2*time.Second, 50*time.Millisecond)
+				takes, holds, _ = store.calls()
+				if !store.shares.Load() || store.largest > 20 || takes+holds > 50 {
+					t.Errorf("after 2 s: shared: %v; up to %d slots told at once; %d and %d calls", store.shares.Load(), store.largest, takes, holds)
+				}
+				time.Sleep(time.Minute)
+				w.Take(creation)
+				if n := len(w.own); n != 1 {
+					t.Errorf("%d slots are remembered", n)
+				}
+			})
+		})
+	}
+}
+
+// A thousand shops find a store that was away for a minute within two seconds, with no
+// more calls than twice the usual.
+func TestAThousandShopsDoNotDrownTheStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const shops = 1000
+		var stores []*fakeStore
+		var all sync.WaitGroup
+		for n := range shops {
+			store := newFakeStore()
+			stores = append(stores, store)
+			w := NewWindow(store, func() {})
+			all.Go(func() { // a request a second of each shop
+				time.Sleep(time.Second * time.Duration(n) / shops)
+				for range 90 {
+					g := w.Take(creation)
+					if g.OK {
+						time.AfterFunc(50*time.Millisecond, func() { w.Answered(g.Slot) })
+					}
+					time.Sleep(time.Second)
+				}
+			})
+		}
+		counted := func() (calls, apart int) {
+			for _, s := range stores {
+				takes, holds, _ := s.calls()
+				calls += takes + holds
+				if !s.shares.Load() {
+					apart++
+				}
+			}
+			return calls, apart
+		}
+		time.Sleep(10 * time.Second)
+		before, _ := counted()
+		time.Sleep(time.Second)
+		after, _ := counted()
+		usual := after - before
+		for _, s := range stores {
+			s.dies(errDead)
+		}
+		time.Sleep(59 * time.Second)
+		last, apart := counted()
+		time.Sleep(time.Second)
+		away, _ := counted()
+		if apart != shops || away-last > usual/2 {
+			t.Errorf("%d of %d shops are apart; %d calls in a second, usually %d", apart, shops, away-last, usual)
+		}
+		for _, s := range stores {
+			s.returns()
+		}
+		var seconds []int
+		for range 3 {
+			before, _ = counted()
+			time.Sleep(time.Second)
+			after, apart = counted()
+			seconds = append(seconds, after-before)
+		}
+		t.Logf("usually %d calls a second; in the last second away %d; then %v", usual, away-last, seconds)
+		if apart > 0 || slices.Max(seconds) > 2*usual || seconds[2] > usual*11/10 {
+			t.Errorf("%d apart; %v calls a second, usually %d", apart, seconds, usual)
+		}
+		all.Wait()
+		time.Sleep(time.Minute)
+	})
+}
+
+// An answer waits for the store as little as who gives a slot back, who is told
+// when it is free.
+func TestNoAnswerWaitsForTheStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store, freed := newFakeStore(), atomic.Int64{}
+		w := NewWindow(store, func() { freed.Add(1) })
+		first, second := w.Take(creation), w.Take(creation)
+		store.after = 400 * time.Millisecond
+		go w.Take(creation) // holds nobody up
+		synctest.Wait()
+		began := time.Now()
+		w.Answered(first.Slot)
+		w.GiveBack(second.Slot)
+		if waited := time.Since(began); waited != 0 || freed.Load() != 0 {
+			t.Errorf("they waited %v; freed: %d", waited, freed.Load())
+		}
+		time.Sleep(2 * time.Second)
+		if freed.Load() != 1 {
+			t.Errorf("who waits was told %d times", freed.Load())
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
+// What was granted is never more than the rate around the moment when the store comes
+// back: the replica tells it what it has sent meanwhile.
+func TestComingBackCountsWhatIsUnderWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := newFakeStore()
+		store.part = 1
+		w := NewWindow(store, func() {})
+		var times []time.Time
+		go func() {
+			time.Sleep(3 * time.Second)
+			store.dies(errDead)
+			time.Sleep(10*time.Second + 300*time.Millisecond)
+			store.returns()
+		}()
+		times = takesFor(w, 30*time.Second, 50*time.Millisecond)
+		if most := busiestOf(times); most > 10 || len(times) < 200 {
+			t.Errorf("%d in a second, %d in all", most, len(times))
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
+// A request that was given up keeps its slot until the gateway has answered a later
+// one. The last one under way frees its own, by which the limiter finds out.
+func TestGivenUpRequestsKeepTheirSlots(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := NewWindow(nil, func() {})
+		var slots []Slot
+		for range 10 {
+			slots = append(slots, w.Take(creation).Slot)
+		}
+		time.Sleep(9 * time.Second)
+		for _, s := range slots {
+			w.GivenUp(s)
+		}
+		time.Sleep(2 * time.Second)
+		trial := w.Take(creation)
+		if next := w.Take(creation); !trial.OK || next.OK {
+			t.Fatalf("after ten that were given up: %+v, then %+v; want one", trial, next)
+		}
+		w.Answered(trial.Slot)
+		time.Sleep(time.Second + slotMargin)
+		for n := range 10 {
+			if g := w.Take(creation); !g.OK {
+				t.Errorf("after an answer slot %d: %+v", n, g)
+			}
+		}
+	})
+}
