@@ -151,10 +151,10 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out answers) {
 	case errors.Is(optionErr, apiclient.ErrVersion):
 		v.known, read = unproven(v.known), read.unproven()
 	}
-	if s.merge(v, read.told); read.unsure && out.options != nil {
-		s.merge(v, s.lastOf(v)) // the options may have shown what the read's 404 was about
-		read.unsure = v.known.View().Existence == known.Nothing
+	if unproven, ok := errors.AsType[upstream.Unproven](read.err); ok && read.unsure && s.Upstream.TakesVersion() {
+		read.told, read.unsure = read.told.Merge(known.Missed(unproven.At)), false // the options have shown it
 	}
+	s.merge(v, read.told)
 	v.verified = v.verified || out.options != nil
 	out.unsure, out.trouble = read.unsure, read.trouble
 	if v.known.View().Existence == known.NotCreated || out.unsure {
@@ -193,7 +193,7 @@ func (s *server) read(ctx context.Context, v *visit, ask upstream.Ask) reading {
 	if err != nil {
 		got = got.Since(s.Now().Add(-upstream.MissingLife)) // it may be outdated
 	}
-	nothing := got.AskedAt().IsZero() && !v.readOnly && !v.known.Exists()
+	nothing := got.View().Existence == known.Nothing && !v.readOnly && !v.known.Exists()
 	if nothing && (errors.Is(err, apiclient.ErrInvalid) || errors.Is(err, apiclient.ErrVersion)) {
 		return reading{told: got, unsure: true, err: err}
 	}

@@ -55,6 +55,8 @@ type Payins interface {
 	ReferenceSet(ctx context.Context, who upstream.Caller, idPayin, reference string) error
 	// Behind is how far the gateway's clock is behind ours, by which it sets deadlines.
 	Behind() time.Duration
+	// TakesVersion reports whether the gateway's 404s aren't about our version.
+	TakesVersion() bool
 	// TakenBack notes that a success which a browser was told of is denied now.
 	TakenBack(idPayin string, denied known.Payment)
 }

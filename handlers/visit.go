@@ -172,7 +172,7 @@ func (s *server) run(c echo.Context, v *visit, a asking) (f scenarios.Facts, due
 			v.progress.Progress = f.Progress.Shown(due.Step)
 		}
 	}
-	v.progress.Payee = f.Payee
+	v.progress.Payee, v.progress.Verified = f.Payee, v.verified
 	s.note(c, v, f)
 	return f, due, s.rememberProgress(c, v)
 }

@@ -75,7 +75,7 @@ func (s *server) openKnown(c echo.Context, v *visit) {
 		v.cookie = content.Known{}
 	}
 	v.known = v.cookie.Open(v.progress.Terms).NotAfter(s.Now())
-	v.verified = v.known.Verifies()
+	v.verified = v.progress.Verified || v.known.Verifies()
 }
 
 // untilStep is how much longer a payment must be payable to be worth new cookies.

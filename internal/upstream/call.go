@@ -64,7 +64,7 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 	began := time.Now()
 	value, err = guarded(apiclient.WithGate(ctx, way), do)
 	c.noteVersion(r.operation, err)
-	accepted := c.tokens.judge(token, r, err, c.proven.Load() != 0)
+	accepted := c.tokens.judge(token, r, err, c.takesVersion.Load())
 	if accepted {
 		c.accepts(merchant)
 	}
@@ -87,14 +87,17 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 
 // noteVersion notes whether the gateway takes our version: "A missing or
 // unsupported version returns 404" (interface.md, Versioning), whatever is asked.
+// Once it is refused, what reads didn't find may have been about that.
 // merchant-info alone says nothing with its 404, since a merchant may have none. A
 // 401 or 403 says nothing either: the token may be looked at before the version.
 func (c *Client) noteVersion(op operation, err error) {
 	switch {
 	case errors.Is(err, apiclient.ErrVersion) && op != opMerchant:
-		c.proven.Store(0)
+		if c.takesVersion.CompareAndSwap(true, false) {
+			c.readings.forgetMissing()
+		}
 	case err == nil, errors.Is(err, apiclient.ErrNoBody), errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
-		c.proven.CompareAndSwap(0, c.config.Now().UnixNano())
+		c.takesVersion.Store(true)
 	}
 }
 

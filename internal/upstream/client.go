@@ -83,10 +83,10 @@ type Client struct {
 	metrics  *metrics
 	news     news
 	alarms   *once.Alarms
-	// proven is when an answer first showed that the gateway takes our version, in
-	// Unix ns; 0 = none has, since it was last refused.
-	proven atomic.Int64
-	clock  behind
+	// takesVersion: an answer has shown that the gateway takes our version, since it
+	// was last refused.
+	takesVersion atomic.Bool
+	clock        behind
 
 	readings     *readings
 	options      *aged.Map[string, apiclient.Options]

@@ -242,7 +242,7 @@ func (f *fake) fail(status int) {
 func setup(t testing.TB, config Config) (*Client, *fake, *journal.Journal) {
 	t.Helper()
 	client, gateway, log := setupCold(t, config)
-	client.proven.Store(1)
+	client.takesVersion.Store(true)
 	return client, gateway, log
 }
 

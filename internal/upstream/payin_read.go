@@ -3,7 +3,6 @@ package upstream
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"strconv"
 	"time"
@@ -105,7 +104,7 @@ func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, have 
 	if fresh || answers && !looksAgain {
 		return last.Payment, nil
 	}
-	if failed := c.lastFailure(key); failed.err != nil && now.Sub(failed.at).Abs() < failureLife && !last.due() {
+	if failed := c.readings.failure(key); failed.err != nil && now.Sub(failed.at).Abs() < failureLife && !last.due() {
 		return last.Payment, failed.err
 	}
 	wait := ask.Wait
@@ -115,7 +114,7 @@ func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, have 
 	case answers:
 		if wait = whileIdle; !c.limiters.Of(c.merchantKey(caller)).Idle() {
 			c.takeInterest(caller, idPayin)
-			return last.Payment, c.lastFailure(key).err
+			return last.Payment, c.readings.failure(key).err
 		}
 	}
 	lane := limiter.LaneQuestion
@@ -126,23 +125,20 @@ func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, have 
 	read, _ := c.read(ctx, caller, key, last.renewed, asked)
 	_, err := read.await(ctx, c.patient(wait))
 	if errors.Is(err, ErrInLine) && counts {
-		err = c.lastFailure(key).err // shown with its time; a later reading is announced by events
+		err = c.readings.failure(key).err // shown with its time; a later reading is announced by events
 	}
-	if errors.Is(err, errUnproven) {
-		err = c.lastFailure(key).err // the options may have come meanwhile
-	}
-	return c.lastKnown(key).Payment, err
+	return c.readings.get(key).Payment, err
 }
 
 // lastReading is what this replica knows, or another.
 func (c *Client) lastReading(key payment.Key, have known.Payment, ask Ask) reading {
-	last, now := c.lastKnown(key), c.config.Now()
+	last, now := c.readings.get(key), c.config.Now()
 	if last.counts(have, ask, now) && now.Sub(last.AskedAt()) <= Fresh && !last.AskedAt().Before(ask.NotBefore) {
 		return last
 	}
 	if shared, ok := c.news.Load(key); ok {
 		c.readings.merge(key, shared)
-		return c.lastKnown(key)
+		return c.readings.get(key)
 	}
 	return last
 }
@@ -151,7 +147,7 @@ func (c *Client) lastReading(key payment.Key, have known.Payment, ask Ask) readi
 // is why the last attempt to read it failed, nil if it didn't.
 func (c *Client) Last(caller Caller, idPayin string) (known.Payment, error) {
 	key := caller.Key(idPayin)
-	return c.lastKnown(key).Payment, c.lastFailure(key).err
+	return c.readings.get(key).Payment, c.readings.failure(key).err
 }
 
 // read asks the gateway, once for all who ask at the same time: since the last
@@ -173,52 +169,30 @@ func (c *Client) read(
 		switch {
 		case err == nil:
 			return c.merge(ctx, caller, key, known.Read(payin, at), by), nil
-		case errors.Is(err, apiclient.ErrNotFound) && c.proven.Load() == 0:
-			c.readings.merge(key, known.Missed(at))
-			c.readings.fail(key, errUnproven)
-			return c.lastKnown(key).Payment, errUnproven
-		case errors.Is(err, apiclient.ErrNotFound):
+		case errors.Is(err, apiclient.ErrNotFound) && c.takesVersion.Load():
 			return c.merge(ctx, caller, key, known.Missed(at), by), nil
-		case !errors.Is(err, ErrInLine):
+		case errors.Is(err, apiclient.ErrNotFound):
+			err = Unproven{at}
+		}
+		if !errors.Is(err, ErrInLine) {
 			c.readings.fail(key, err)
 		}
 		return c.readings.get(key).Payment, err
 	})
 }
 
-// errUnproven is the error of a 404 that may be about our version: the interface
-// has it for that alone, and no other answer has shown yet that ours is taken. It
-// says nothing of the payment. The options, or a creation, will tell.
-var errUnproven = fmt.Errorf("a 404 that may be about our version: %w", apiclient.ErrVersion)
+// Unproven is the error of a 404 that may be about our version: the interface has it
+// for that alone, and no other answer has shown yet that ours is taken. It says
+// nothing of the payment, unless TakesVersion says soon that it wasn't about that.
+type Unproven struct{ At time.Time }
 
-// provenWithin is how long after a 404 another answer shows that it wasn't about
-// our version: a page asks for the options as soon as it has read.
-const provenWithin = 10 * time.Second
+func (Unproven) Error() string { return "a 404 that may be about our version" }
 
-// lastKnown is what this replica knows of the payment, without a "not created" that
-// nothing proves.
-func (c *Client) lastKnown(key payment.Key) reading {
-	last := c.readings.get(key)
-	if !last.Exists() && !c.proves(last.AskedAt()) {
-		last.Payment = last.Since(last.AskedAt().Add(time.Millisecond))
-	}
-	return last
-}
+// Unwrap is the error that it may be.
+func (Unproven) Unwrap() error { return apiclient.ErrVersion }
 
-// proves reports whether a 404 of then isn't about our version.
-func (c *Client) proves(then time.Time) bool {
-	at := c.proven.Load()
-	return at != 0 && then.Add(provenWithin).UnixNano() > at
-}
-
-// lastFailure is the last read, if it failed, and nothing has made good of that.
-func (c *Client) lastFailure(key payment.Key) failure {
-	failed := c.readings.failure(key)
-	if errors.Is(failed.err, errUnproven) && !c.lastKnown(key).AskedAt().IsZero() {
-		return failure{}
-	}
-	return failed
-}
+// TakesVersion reports whether an answer has shown that the gateway takes our version.
+func (c *Client) TakesVersion() bool { return c.takesVersion.Load() }
 
 // merge adds what was said to what is known, writes down what changed, and tells
 // those who watch. by is how it was learnt.

@@ -95,6 +95,17 @@ func (r *readings) fail(key payment.Key, err error) {
 	r.known.Put(key, now)
 }
 
+// forgetMissing drops the payments of which only "not created" is known.
+func (r *readings) forgetMissing() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, key := range r.known.Keys() {
+		if known, ok := r.known.Get(key); ok && !known.Exists() && len(known.Sent) == 0 {
+			r.known.Drop(key)
+		}
+	}
+}
+
 // outdate says that a change of the payment is under way. Its answer, which may
 // be dated this very moment, isn't outdated.
 func (r *readings) outdate(key payment.Key) {

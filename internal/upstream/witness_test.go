@@ -105,7 +105,7 @@ func TestAReadThatIsRefusedRefusesAll(t *testing.T) {
 
 // interface.md, Versioning: "A missing or unsupported version returns 404". So a
 // 404 is about a payment only once another answer has shown that the gateway takes
-// our version, and no longer once it refuses it. What was known by it meanwhile
+// our version, and no longer once it refuses it. What was known by it until then
 // isn't any more. No call is made for that alone.
 func TestA404IsOfTheVersionUntilProvenOtherwise(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -131,7 +131,9 @@ func TestA404IsOfTheVersionUntilProvenOtherwise(t *testing.T) {
 		if _, err := client.Options(t.Context(), unverified(1), tenBaht, since(time.Minute)); err != nil {
 			t.Error(err)
 		}
-		ask("the options were told", known.NotCreated, nil)
+		ask("the options were told", known.Nothing, apiclient.ErrVersion) // by the read of before
+		time.Sleep(failureLife)
+		ask("a moment later", known.NotCreated, nil)
 		fake.fail(404)
 		if _, err := client.Options(t.Context(), unverified(3), money.MustParse("11", "THB"), since(time.Minute)); !errors.Is(err, apiclient.ErrVersion) {
 			t.Errorf("options: %v", err)
@@ -148,7 +150,7 @@ func TestWhatProvesTheVersion(t *testing.T) {
 			client, fake, _ := setupCold(t, Config{})
 			fake.refusing(status, "POST /payins/order-1")
 			_, _ = client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent)
-			if got := client.proven.Load() != 0; got != proves {
+			if got := client.takesVersion.Load(); got != proves {
 				t.Errorf("%d proves %v", status, got)
 			}
 		})

@@ -72,4 +72,6 @@ type Progress struct {
 	scenarios.Progress
 	Entry int64  `json:"e,omitempty"`  // the visit that it belongs to
 	Terms string `json:"tm,omitempty"` // those of the link that it was done with
+	// Verified: the gateway has accepted the token, whatever is known of the payment.
+	Verified bool `json:"vf,omitempty"`
 }
