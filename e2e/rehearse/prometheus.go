@@ -28,10 +28,9 @@ type prometheus struct {
 
 var duration = regexp.MustCompile(`(\[|for: )(\d+)(m|h)\b`)
 
-// hurried are the rules with shorter times: a window of a day stays an hour, since
-// nothing is as long as that here.
+// hurried are the rules with shorter times.
 func hurried(rules string) string {
-	return duration.ReplaceAllStringFunc(strings.ReplaceAll(rules, "[1d]", "[1200m]"), func(text string) string {
+	return duration.ReplaceAllStringFunc(rules, func(text string) string {
 		parts := duration.FindStringSubmatch(text)
 		n, _ := strconv.Atoi(parts[2])
 		unit := map[string]int{"m": 60, "h": 3600}[parts[3]]

@@ -27,6 +27,7 @@ func described(t *testing.T) map[string][]string {
 	t.Helper()
 	cfg, err := config.Load([]string{
 		"PAYAPP_GATEWAY_URL=http://127.0.0.1:1", "PAYAPP_PUBLIC_URL=https://pay.example", "PAYAPP_TRUSTED_PROXIES=none", "PAYAPP_SESSION_KEYS=" + keyOf(t, "1"),
+		"PAYAPP_REDIS_URL=redis://127.0.0.1:1/0",
 	}, config.Build{Sandbox: true})
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +97,7 @@ func shipped(t *testing.T, name string) []byte {
 	return data
 }
 
-// queries are those of alerts and dashboard, by where they stand.
+// queries are those of alerts, dashboard and runbook, by where they stand.
 func queries(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -121,6 +122,9 @@ func queries(t *testing.T) map[string]string {
 		}
 	}
 	all["annotation"] = board.Annotations.List[0].Expr
+	for _, query := range inRunbook(t, "`((?:sum|count) by [^`]*)`") {
+		all["runbook "+query] = query
+	}
 	if len(all) < 50 {
 		t.Errorf("only %d queries were found", len(all))
 	}
@@ -134,7 +138,7 @@ var (
 	histogram    = regexp.MustCompile(`_(bucket|sum|count)$`)
 )
 
-// Alerts and dashboard ask for metrics and labels that exist.
+// Alerts, dashboard and runbook ask for metrics and labels that exist.
 func TestQueriesAskForWhatExists(t *testing.T) {
 	metrics := described(t)
 	always := []string{"job", "instance", "le"} // Prometheus' own

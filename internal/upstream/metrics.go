@@ -80,7 +80,10 @@ func (m *metrics) gauges(registry prometheus.Registerer, c *Client) {
 		gauge("payapp_gateway_cache_bytes", "Approximate bytes in the cache.", prometheus.Labels{"cache": cache},
 			func() float64 { return float64(size()) })
 	}
-	const sharedHelp = "1 while this replica shares with others, 0 while it is alone or the store is gone."
+	if c.config.Store == "" {
+		return
+	}
+	const sharedHelp = "1 while this replica shares with others, 0 while the store is gone. Not there without a store."
 	gauge("payapp_gateway_store_shared", sharedHelp, nil, func() float64 {
 		if c.Sharing() {
 			return 1
