@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"payapp/internal/upstream/limiter"
 )
 
 // members is what the other replicas say of themselves.
@@ -54,7 +56,7 @@ func (r *Replica) beat() {
 	})
 	if err != nil || len(answer) == 0 {
 		r.mu.Lock()
-		r.missed = true
+		r.missed, r.missedBy = true, err
 		r.mu.Unlock()
 		return
 	}
@@ -87,6 +89,16 @@ func (r *Replica) beat() {
 		r.config.Logger.Error("replicas are set up differently",
 			"other_session_key", differences.Keys, "other_clock", differences.Clocks, "other_rate", differences.Rates, "replicas", len(answer))
 	}
+}
+
+// unanswered is why the store's time isn't known: what became of the last beat.
+func (r *Replica) unanswered() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.missedBy == nil {
+		return fmt.Errorf("%w: its time isn't known yet", limiter.ErrNotAsked)
+	}
+	return fmt.Errorf("%w: its time isn't known yet: %w", limiter.ErrNotAsked, r.missedBy)
 }
 
 // met books how many replicas there are.

@@ -25,6 +25,7 @@ type Replica struct {
 	mu           sync.Mutex
 	beaten       time.Time // when the store last answered a beat
 	missed       bool      // it didn't answer the last one
+	missedBy     error     // why
 	back         time.Time // when it last answered one after that
 	parted       time.Time // when this replica's part of a rate was last used
 	lastLogged   string    // what was last logged of the store

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -243,6 +245,28 @@ func TestALostWindowIsTold(t *testing.T) {
 	r.parted = r.parted.Add(-partedFor)
 	r.mu.Unlock()
 	until(t, "it shares again", r.Sharing)
+}
+
+// Of a store that has never answered, the log says why: a roll-out with a wrong
+// address or password shows nothing else.
+func TestAStoreThatNeverAnsweredIsTold(t *testing.T) {
+	t.Parallel()
+	nobody, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	nobody.Close()
+	log := &journal.Journal{}
+	r := startReplicaWith(t, Config{
+		Address: "redis://:hidden@" + nobody.Addr().String(), Vault: plainVault{"key"}, Rate: testRate,
+		Logger: slog.New(slog.NewTextHandler(log, nil)), Now: time.Now,
+	})
+	until(t, "a beat has failed", func() bool { return errors.Is(r.unanswered(), syscall.ECONNREFUSED) })
+	w := shareOf(r)
+	until(t, "the window is apart", func() bool { w.Window.Take(page); return w.apart.Load() })
+	if got := log.String(); !strings.Contains(got, "connection refused") || strings.Contains(got, "hidden") {
+		t.Errorf("got %s", got)
+	}
 }
 
 // A replica that finds the store again tells it of all that it has sent meanwhile: the

@@ -31,7 +31,7 @@ func (w *window) Take(ask limiter.Ask, slot uint64) (grant limiter.Grant, err er
 	}
 	deadline, ok := clock.deadline()
 	if !ok {
-		return grant, fmt.Errorf("%w: its time isn't known yet", limiter.ErrNotAsked)
+		return grant, w.unanswered()
 	}
 	most, hold, life := limiter.SlotsOf(ask.Rate)
 	keys := []string{merchantKey(w.merchant, "window"), merchantKey(w.merchant, "line"), merchantKey(w.merchant, "state")}
