@@ -40,6 +40,32 @@ func TestBackFromTheBanksApp(t *testing.T) {
 	}
 }
 
+// Fault 81: nothing waits for an app: who presses a link into one that isn't there, or in a
+// browser that opens none, has the page as it was, and may press again.
+func TestFault81_AnAppThatDoesNotOpen(t *testing.T) {
+	for name, link := range map[string]string{"leaving-app": "proceed", "instructions-upi": "open-app", "instructions-zapper-app": "open-app"} {
+		t.Run(name, func(t *testing.T) {
+			b, address := inOwnGallery(t, phone)
+			b.Observer.Unplug() // an app's address can't be loaded
+			b.Visit(address + "/" + name + "?lang=en")
+			before := b.Document()
+			b.Until("older than a page that goes on by itself", `performance.now() > 3000`)
+			// The browser refuses the scheme, as one inside an app does.
+			b.Tell(`addEventListener("click", event => { window.pressed = (window.pressed ?? 0) + 1; event.preventDefault() })`)
+			for range 2 {
+				b.Click(action(link))
+				if ask[bool](b, `document.body.matches(".works") || !!document.querySelector("[aria-busy], .busy")`) {
+					t.Error("the page waits for it")
+				}
+			}
+			if n := ask[int](b, `pressed`); n != 2 || b.Document() != before {
+				t.Errorf("it was pressed %d times, want twice, on the same page: %t", n, b.Document() == before)
+			}
+			b.Until("saying what it may be", `document.querySelector("main").innerText.includes("Nothing opens?")`)
+		})
+	}
+}
+
 // ahead sets the phone's clock forward, in ms, and tells the page that the customer
 // looks at it again.
 func ahead(ms float64) string {

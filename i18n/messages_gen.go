@@ -725,6 +725,9 @@ func (l *Locale) InstructionsStepsZapper3() string { return l.Text("instructions
 // InstructionsUnkept says "Your browser can't keep these details. Print them or write them down: this page may not show them again.".
 func (l *Locale) InstructionsUnkept() string { return l.Text("instructions.unkept") }
 
+// InstructionsUnopened says "Nothing opens? The app may not be installed, or this browser can't open it.".
+func (l *Locale) InstructionsUnopened() string { return l.Text("instructions.unopened") }
+
 // InstructionsWaitingOver says "This link has expired. This page no longer updates.".
 func (l *Locale) InstructionsWaitingOver() string { return l.Text("instructions.waitingOver") }
 

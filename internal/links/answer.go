@@ -38,6 +38,13 @@ func Answer(raw string, allowHTTP bool, schemes []string) bool {
 	}
 }
 
+// IntoApp reports whether an address that may be a link leads into an app, not to a
+// page.
+func IntoApp(address string) bool {
+	scheme, _, _ := strings.Cut(address, ":")
+	return !strings.EqualFold(scheme, "https") && !strings.EqualFold(scheme, "http")
+}
+
 // unsafeInLink finds characters that browsers drop or read differently from
 // net/url.
 func unsafeInLink(r rune) bool {

@@ -8,6 +8,7 @@ import (
 	"payapp/apiclient"
 	"payapp/i18n"
 	"payapp/internal/known"
+	"payapp/internal/links"
 	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -76,6 +77,9 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	}
 	if step.AppLink != "" {
 		page.App = &components.Link{URL: step.AppLink, Hook: "open-app", Label: p.appLabel(m, payin.Operator.Name)}
+		if links.IntoApp(step.AppLink) {
+			page.Unopened = p.l.InstructionsUnopened()
+		}
 	}
 	page.Print = m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount // to take along when paying
 	page.Warnings = p.warnings(step)

@@ -88,6 +88,33 @@ func TestLeavingLeadsBackToo(t *testing.T) {
 	}
 }
 
+// Fault 81: a link into an app is pressed by its customer, however the app is called, and
+// the page says what it may be if nothing opens, and how else to pay. A bank's page is
+// gone on to.
+func TestFault81_ALinkIntoAnAppIsPressedByItsCustomer(t *testing.T) {
+	for address, app := range map[string]bool{
+		"gojek://pay?id=1": true, "gopay://pay?id=1": true, "shopeeid://pay": true, "shopeepay:pay": true, "dana://x": true, "ovo://x": true, "linkaja://x": true,
+		"https://wallet.example/pay?id=1": false, "HTTPS://wallet.example/pay": false, "https://wallet.example/" + strings.Repeat("a", 3000): false,
+	} {
+		page := presenting(t).page(t, moment{amount: "50000 IDR", progress: leaving, payin: apiclient.Payin{MethodCode: "EWALLET", RedirectURL: address}})
+		for what, has := range map[string]bool{
+			"data-after=\"": !app, "Nothing opens?": app, "To pay another way, return to": app, "data-action=\"proceed\"": true, "data-action=\"return\"": true,
+		} {
+			if strings.Contains(page, what) != has {
+				t.Errorf("%.40s: want %q %t, got\n%s", address, what, has, read(t, page))
+			}
+		}
+	}
+	for address, app := range map[string]bool{"upi://pay?pa=a@b&am=100.00": true, "phonepe://pay?pa=a@b": true, "https://upi.example/pay": false} {
+		page := presenting(t).page(t, moment{amount: "100 INR", payin: apiclient.Payin{MethodCode: "UPIQR", Status: "PENDING", DeepLink: address, QRCode: "upi://pay?pa=a@b&am=100.00"}})
+		for what, has := range map[string]bool{"data-after=\"": false, "Nothing opens?": app, "data-action=\"open-app\"": true, "data-qr": true} {
+			if strings.Contains(page, what) != has {
+				t.Errorf("%s: want %q %t, got\n%s", address, what, has, read(t, page))
+			}
+		}
+	}
+}
+
 // A page that is still sending the customer's number leads nowhere else, by any
 // link: leaving it loses the number.
 func TestAPageThatSendsANumberLeadsNowhere(t *testing.T) {

@@ -1,17 +1,21 @@
 // Leads away: to a bank's page, which takes as long to answer as it likes, or to an
 // app or another tab, which leaves this page where it is.
-import {main, one} from "./dom.js"
+import {main} from "./dom.js"
 import {reload} from "./news.js"
 import {busy, release} from "./submit.js"
 
-const proceed = "a.go[data-action=proceed]"
+let left
 addEventListener("click", event => {
-  const way = event.target.closest?.(proceed)
-  if (way && !event.ctrlKey && !event.metaKey && !event.shiftKey) busy(way, way)
+  const way = event.target.closest?.("a.go[data-action=proceed]")
+  if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return
+  left = true
+  // An app opens at once or never: nothing waits for it.
+  if (/^http/.test(way.protocol)) busy(way, way)
 })
 // Who comes back may have paid there: a page that hears of nothing asks.
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden || !one(proceed + "[aria-busy]")) return
+  if (document.hidden || !left) return
+  left = false
   release()
   if (!main.dataset.news) reload()
 })

@@ -11,9 +11,9 @@ import (
 	"payapp/views/gallery"
 )
 
-// A browser that translates pages changes no name, number or code: who compares a
+// Fault 80: a browser that translates pages changes no name, number or code: who compares a
 // payee with what the bank's app shows, or copies a reference, has it as it is.
-func TestValuesAreNotTranslated(t *testing.T) {
+func TestFault80_ValuesAreNotTranslated(t *testing.T) {
 	t.Parallel()
 	for _, l := range racing.Part(15, setup(t).Locales()) {
 		for _, e := range gallery.Entries() {

@@ -14,6 +14,10 @@ type LeavingPage struct {
 	Host    string          // "Check that the address shows bank.example.com", or ""
 	Bank    string          // the host in it
 
+	App      bool   // it leads into an app
+	Unopened string // what it may be if nothing opens, or ""
+	Chosen   string // how to pay another way, or ""
+
 	AmountNote string // that a different amount must be paid, or ""
 	AmountWhy  string // why, or ""
 	Return     *components.Link
@@ -33,6 +37,7 @@ type InstructionsPage struct {
 	Warnings   []Warning         // other networks lose the money …
 	Danger     string            // why nothing may be paid yet, or ""; asking the shop is primary then, or Return
 	App        *components.Link  // data-action="open-app"; first on phones, second on desktops
+	Unopened   string            // what it may be if nothing opens, or ""
 	QR         *components.QRCard
 	Scan       string          // "Or scan the code …", where an account comes first
 	ScanPhone  string          // the same on a phone, which saves the code
