@@ -2,15 +2,14 @@ package handlers
 
 import (
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
-	"payapp/handlers/internal/middleware"
 	"payapp/i18n"
 	"payapp/internal/presenter"
+	"payapp/internal/query"
 )
 
 // languageCookie remembers the customer's last choice, for all payments.
@@ -19,7 +18,7 @@ const languageCookie = "lang"
 // locale is the page's language: ?lang=, the last choice, the browser's, or
 // English.
 func (s *server) locale(c echo.Context) *i18n.Locale {
-	wish, remembered := query(c, "lang"), ""
+	wish, remembered := asked(c, "lang"), ""
 	if cookie, err := c.Cookie(languageCookie); err == nil {
 		remembered = cookie.Value
 	}
@@ -42,22 +41,18 @@ func (s *server) choseLanguage(c echo.Context) (bool, error) {
 	if c.Request().Method != http.MethodPost || c.Request().URL.RawQuery == "" {
 		return false, nil
 	}
-	if err := middleware.ParseForm(c); err != nil {
-		return false, err
-	}
-	sent := c.Request().PostForm
-	if len(sent) != 1 || len(sent["lang"]) != 1 {
+	form, _ := posted(c)
+	wish := query.Get(form, "lang")
+	if wish == "" || strings.Contains(form, "&") {
 		return false, nil
 	}
-	wish := sent.Get("lang")
 	if wish == presenter.MoreLanguages {
 		return true, s.showLanguages(c)
 	}
 	s.rememberLanguage(c, wish, "")
 	var kept []string
 	for parameter := range strings.SplitSeq(c.Request().URL.RawQuery, "&") {
-		name, _, _ := strings.Cut(parameter, "=")
-		if plain, err := url.QueryUnescape(name); err != nil || plain != "lang" {
+		if !query.Has(parameter, "lang") {
 			kept = append(kept, parameter)
 		}
 	}
@@ -70,18 +65,13 @@ func (s *server) showLanguages(c echo.Context) error {
 	return render(c, http.StatusOK, s.presenter.Problem(presenter.ProblemInput{
 		Locale:    s.locale(c),
 		Link:      true,
-		Likely:    s.Bundle.Likely(query(c, "currencyCode"), c.Request().Header.Get("Accept-Language")),
+		Likely:    s.Bundle.Likely(asked(c, "currencyCode"), c.Request().Header.Get("Accept-Language")),
 		Languages: true,
 	}))
 }
 
 // asksLanguages reports whether the address asks for all languages.
-func asksLanguages(c echo.Context) bool { return query(c, "lang") == presenter.MoreLanguages }
+func asksLanguages(c echo.Context) bool { return asked(c, "lang") == presenter.MoreLanguages }
 
-// query is a parameter of the address; most addresses have none to parse.
-func query(c echo.Context, name string) string {
-	if c.Request().URL.RawQuery == "" {
-		return ""
-	}
-	return c.QueryParam(name)
-}
+// asked is a parameter of the address; what else stands there is nothing to us.
+func asked(c echo.Context, name string) string { return query.Get(c.Request().URL.RawQuery, name) }

@@ -3,8 +3,6 @@ package handlers
 import (
 	"fmt"
 	"net/http"
-	"net/url"
-	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -22,17 +20,14 @@ func (s *server) enterPayment(c echo.Context) error {
 	if chosen, err := s.choseLanguage(c); chosen || err != nil {
 		return err
 	}
-	values, err := entryValues(c)
-	if err != nil {
-		return err
+	address := c.Request().URL.RawQuery
+	form, otherKind := posted(c)
+	if entry.IsEmpty(address, form) {
+		return nothingAsked(address, otherKind)
 	}
-	mandatory := []string{"merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl"}
-	if !slices.ContainsFunc(mandatory, values.Has) {
-		return errEntryMissing
-	}
-	order, err := entry.Parse(values, entry.Rules{
+	order, err := entry.Parse(entry.Rules{
 		AllowHTTP: s.AllowHTTP, Schemes: s.ReturnSchemes, IsField: s.Catalogue.IsField,
-	})
+	}, address, form)
 	if err != nil {
 		return err
 	}
@@ -66,14 +61,19 @@ func (s *server) enter(c echo.Context, v *visit, sealed content.Order) error {
 	return c.Redirect(http.StatusSeeOther, v.path)
 }
 
-// entryValues are the parameters of the address and, for a POST, of the form. A
-// parameter in both counts twice.
-func entryValues(c echo.Context) (url.Values, error) {
-	if c.Request().Method != http.MethodPost {
-		return c.Request().URL.Query(), nil
+// maxAddress is more than any honest link that isn't one of ours.
+const maxAddress = 16 << 10
+
+// nothingAsked is what is wrong with a request that asks for no payment.
+func nothingAsked(address, otherKind string) error {
+	switch {
+	case otherKind != "":
+		return &entry.InvalidError{Faults: []entry.ParamFault{
+			{Param: echo.HeaderContentType, Reason: entry.Malformed, Mend: otherKind + " → " + echo.MIMEApplicationForm},
+		}}
+	case len(address) > maxAddress:
+		return middleware.ErrTooLong
+	default:
+		return errEntryMissing
 	}
-	if err := middleware.ParseForm(c); err != nil {
-		return nil, err
-	}
-	return c.Request().Form, nil
 }

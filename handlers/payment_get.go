@@ -6,7 +6,7 @@ import (
 
 // showPayment answers the payment's own address with whatever is due.
 func (s *server) showPayment(c echo.Context) error {
-	if query(c, "returned") != "" {
+	if asked(c, "returned") != "" {
 		return s.recordReturn(c)
 	}
 	return s.show(c, s.openPayment)

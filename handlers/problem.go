@@ -9,6 +9,7 @@ import (
 
 	"payapp/handlers/internal/middleware"
 	"payapp/internal/presenter"
+	"payapp/internal/query"
 	"payapp/internal/session"
 	"payapp/scenarios"
 	"payapp/scenarios/entry"
@@ -134,13 +135,9 @@ func (s *server) showError(err error, c echo.Context) {
 // noSession answers a payment's address in a browser without its cookie: after
 // a bank's return, with the signed way back to the shop.
 func (s *server) noSession(c echo.Context, err error) error {
-	q := c.QueryParams()
-	if q.Has("returned") {
-		p := problem{code: problemReturnNoSession, cause: err}
-		if to := q.Get("to"); s.signedReturn(c.Param("ref"), to, q.Get("sig")) {
-			p.returnURL = to
-		}
-		return s.renderProblem(c, p)
+	if asked(c, "returned") != "" {
+		to, _ := s.signedBack(c)
+		return s.renderProblem(c, problem{code: problemReturnNoSession, cause: err, returnURL: to})
 	}
 	return s.renderProblem(c, problem{code: problemSessionMissing, cause: err})
 }
@@ -168,7 +165,7 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 		Cause:       cause,
 		OwnAddress:  isOwnAddress(c),
 		Link:        isLink(c),
-		Likely:      s.Bundle.Likely(query(c, "currencyCode"), c.Request().Header.Get("Accept-Language")),
+		Likely:      s.Bundle.Likely(asked(c, "currencyCode"), c.Request().Header.Get("Accept-Language")),
 		Languages:   asksLanguages(c),
 	}))
 }
@@ -176,8 +173,12 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 // isOwnAddress reports whether the address has no parameters except the
 // language: a link's parameters, with the token, stay out of pages.
 func isOwnAddress(c echo.Context) bool {
-	params := c.QueryParams()
-	return len(params) == 0 || len(params) == 1 && params.Has("lang")
+	for p := range query.Pairs(c.Request().URL.RawQuery) {
+		if p.Name != "lang" {
+			return false
+		}
+	}
+	return true
 }
 
 // isLink reports whether the page is at a shop's link, to which a form without

@@ -9,16 +9,15 @@ import (
 
 // landFromBank takes the customer back from a bank, by GET or by cross-site
 // POST, without a cookie. It trusts no parameter and redirects to the payment's
-// own address, where the cookie is.
+// own address, where the cookie is. What banks add isn't read, however they write it.
 func (s *server) landFromBank(c echo.Context) error {
-	query := url.Values{"returned": {"1"}}
-	in := c.Request().URL.Query()
-	if to, sig := in.Get("to"), in.Get("sig"); s.signedReturn(c.Param("ref"), to, sig) {
-		query.Set("to", to)
-		query.Set("sig", sig)
+	seen := url.Values{"returned": {"1"}}
+	if to, sig := s.signedBack(c); to != "" {
+		seen.Set("to", to)
+		seen.Set("sig", sig)
 	}
 	c.Response().Header().Set("Referrer-Policy", "no-referrer")
-	return c.Redirect(http.StatusSeeOther, payPath(c.Param("ref"))+"?"+query.Encode())
+	return c.Redirect(http.StatusSeeOther, payPath(c.Param("ref"))+"?"+seen.Encode())
 }
 
 // recordReturn notes, on our own site, that the customer came back from the

@@ -9,6 +9,7 @@ import (
 
 	"payapp/internal/known"
 	"payapp/internal/links"
+	"payapp/internal/query"
 )
 
 // publicURL is our own public address.
@@ -54,8 +55,8 @@ func (s *server) viewOf(v *visit) known.View {
 // landing is that address without its host.
 func (s *server) landing(v *visit) string {
 	to := v.order.ReturnURL
-	query := url.Values{"to": {to}, "sig": {s.Sealer.Sign("return", v.ref, to)}}
-	return "/return/" + v.ref + "?" + query.Encode()
+	signed := url.Values{"to": {to}, "sig": {s.Sealer.Sign("return", v.ref, to)}}
+	return "/return/" + v.ref + "?" + signed.Encode()
 }
 
 // returnURL is the way back to the shop. Once the payment exists the gateway's
@@ -91,6 +92,27 @@ func (s *server) returnURL(v *visit, echoed string) string {
 func (s *server) leadsBack(address string) bool {
 	return links.Return(address, s.AllowHTTP, s.ReturnSchemes)
 }
+
+// signedBack is the shop's address of a landing with our signature; "" if there is
+// none. Banks add parameters of their own, before ours, with the same names, or with
+// HTML's spelling of what separates them.
+func (s *server) signedBack(c echo.Context) (to, sig string) {
+	raw, tried := c.Request().URL.RawQuery, 0
+	for to := range query.Like(raw, "to") {
+		for sig := range query.Like(raw, "sig") {
+			if tried++; tried > maxSigned {
+				return "", ""
+			}
+			if s.signedReturn(c.Param("ref"), to, sig) {
+				return to, sig
+			}
+		}
+	}
+	return "", ""
+}
+
+// maxSigned is how many pairs of address and signature are tried.
+const maxSigned = 16
 
 // signedReturn reports whether we signed the shop's address in a return.
 func (s *server) signedReturn(ref, to, sig string) bool {

@@ -23,7 +23,7 @@ func (s *server) enterStatus(c echo.Context) error {
 	if c.Request().Method == http.MethodPost {
 		return echo.ErrMethodNotAllowed
 	}
-	asked, err := entry.ParseStatus(c.Request().URL.Query())
+	asked, err := entry.ParseStatus(c.Request().URL.RawQuery)
 	if err != nil {
 		return err
 	}

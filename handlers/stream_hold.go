@@ -15,7 +15,7 @@ import (
 // for one event gets one: the page makes it if something on the way buffers
 // longer streams.
 func (s *server) reserve(c echo.Context, v *visit) (*stream.Stream, bool) {
-	if c.Request().Method != http.MethodGet || query(c, "once") != "" {
+	if c.Request().Method != http.MethodGet || asked(c, "once") != "" {
 		return nil, false
 	}
 	return s.streams.Reserve(v.ref, v.caller.Address)

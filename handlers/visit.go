@@ -64,7 +64,7 @@ func (s *server) openStatus(c echo.Context) (*visit, error) {
 }
 
 func (s *server) open(c echo.Context, v *visit) (*visit, error) {
-	v.locale, v.query, v.allLanguages, v.again = s.locale(c), query(c, "q"), asksLanguages(c), query(c, "step")
+	v.locale, v.query, v.allLanguages, v.again = s.locale(c), asked(c, "q"), asksLanguages(c), asked(c, "step")
 	var sealed content.Order
 	if err := s.Sealer.Open(c.Request(), orderCookie, v.path, &sealed); err != nil {
 		return v, err

@@ -166,7 +166,7 @@ func (f Facts) beforePay() Step {
 	plan, locked := f.plan(s)
 	switch {
 	case locked != "":
-		return f.problem(ShowProblem{Code: ProblemLocked, Field: locked, CanChange: s.open})
+		return f.problem(ShowProblem{Code: ProblemLocked, Field: locked, Mend: f.lockedMend(s.offer.Method, locked), CanChange: s.open})
 	case len(plan.Asked) == 0:
 		return ReviewPayment{plan, f.Progress.Notice}
 	default:

@@ -120,6 +120,17 @@ func (f Facts) given(m methods.Method, field methods.Field) (value string, fault
 	return "", field.Required && field.Rule.Strength() == methods.Hard && !problem.Unsendable()
 }
 
+// lockedMend says how the shop should have encoded a faulty value: a + that isn't
+// encoded became a space.
+func (f Facts) lockedMend(m methods.Method, name string) string {
+	field, _ := m.Field(name)
+	given := f.Order.Data[name]
+	if plus := strings.ReplaceAll(given, " ", "+"); plus != given && m.Check(field, plus).Problem == nil {
+		return "+ → %2B"
+	}
+	return ""
+}
+
 // locked reports whether the field has the shop's value for good: nobody is asked for
 // it.
 func (f Facts) locked(m methods.Method, field methods.Field) bool {

@@ -39,7 +39,7 @@ func isField(name string) bool {
 
 func order(t *testing.T, pairs ...string) entry.Order {
 	t.Helper()
-	i, err := entry.Parse(link(pairs...), entry.Rules{IsField: isField})
+	i, err := entry.Parse(entry.Rules{IsField: isField}, link(pairs...).Encode())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -187,6 +187,7 @@ type ShowStatus struct {
 type ShowProblem struct {
 	Code    string
 	Field   string   // the faulty field, for locked-invalid
+	Mend    string   // how the shop should have written it, if another spelling of it fits
 	Differs *Amounts // for amount-mismatch; nil = none to tell
 	// CanChange: another method may work. CanRetry: the same may work.
 	CanChange, CanRetry bool

@@ -47,7 +47,7 @@ func Version(due Due) string {
 	case ShowStatus:
 		hashStatus(h, s)
 	case ShowProblem:
-		h.text("problem", s.Code, s.Field, s.InUse.Method, s.InUse.Operator)
+		h.text("problem", s.Code, s.Field, s.Mend, s.InUse.Method, s.InUse.Operator)
 		hashAmounts(h, s.Differs)
 		h.flags(s.CanChange, s.CanRetry, s.RetryFirst, s.Leave, s.Given, s.Wait, s.Missing, s.Begun)
 	}

@@ -26,7 +26,7 @@ func (s *shop) link(address string) entry.Order {
 	if err != nil {
 		s.w.Fatal(err)
 	}
-	order, err := entry.Parse(u.Query(), entry.Rules{AllowHTTP: true})
+	order, err := entry.Parse(entry.Rules{AllowHTTP: true}, u.RawQuery)
 	if err != nil || u.Host != "pay.example" || u.Path != "/" {
 		s.w.Fatalf("%s: %v", address, err)
 	}
@@ -109,7 +109,7 @@ func (w *world) wantStatusLink(link string, order entry.Order) {
 	if err != nil {
 		w.Fatal(err)
 	}
-	status, err := entry.ParseStatus(u.Query())
+	status, err := entry.ParseStatus(u.RawQuery)
 	if err != nil || u.Path != "/status" || status.IDPayin != order.IDPayin {
 		w.Fatalf("%s: %v", link, err)
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/findings"
+	"payapp/internal/query"
 	"payapp/scenarios/entry"
 )
 
@@ -75,6 +77,9 @@ func (in invocation) link() (*url.URL, error) {
 		}
 		text = string(data)
 	}
+	if kind := notLink(text); kind != "" {
+		return nil, usage("this is %s: the page takes a link, or the same parameters as a form, as application/x-www-form-urlencoded", kind)
+	}
 	link, err := url.Parse(strings.TrimSpace(text))
 	if err != nil || link.Host == "" || link.Scheme != "https" && link.Scheme != "http" || link.RawQuery == "" {
 		return nil, usage("no link: it begins with https:// (http:// beside a sandbox) and has parameters after a ?")
@@ -82,34 +87,90 @@ func (in invocation) link() (*url.URL, error) {
 	return link, nil
 }
 
+// notLink names what was given instead of a link: what a shop posts in another form.
+func notLink(text string) string {
+	switch text = strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")); {
+	case strings.HasPrefix(text, "{"), strings.HasPrefix(text, "["):
+		return "JSON"
+	case strings.HasPrefix(text, "--"), strings.HasPrefix(strings.ToLower(text), "content-disposition:"):
+		return "multipart/form-data"
+	case strings.HasPrefix(text, "<"):
+		return "HTML or XML"
+	}
+	return ""
+}
+
 // examine reads a link as the application does, and looks at more than it does.
 func examine(link *url.URL, terms terms, now time.Time) linkFindings {
-	values, err := url.ParseQuery(link.RawQuery)
-	f := linkFindings{Link: "RedirectURL"}
-	switch {
-	case strings.Contains(link.RawQuery, "&amp;"):
-		f.add(findings.Fault, "html", "", "the link was copied out of HTML, where &amp; stands for &")
-	case err != nil:
-		f.add(findings.Fault, "encoding", "", "a % that encodes nothing, or a semicolon: encode each value (encodeURIComponent, url.Values)")
+	f, raw := linkFindings{Link: "RedirectURL"}, link.RawQuery
+	values := url.Values{}
+	for p := range query.Pairs(raw) {
+		values[p.Like] = append(values[p.Like], p.Loose)
 	}
+	f.behind(link.EscapedFragment())
 	if strings.HasSuffix(link.Path, "/status") {
 		f.Link = "status link"
-		order, err := entry.ParseStatus(values)
+		order, err := entry.ParseStatus(raw)
 		f.Order = entry.Order{IDPayin: order.IDPayin, Token: order.Token}
+		own := []string{"idPayin", "token", "currencyCode", "lang"}
+		f.misplaced(raw, own)
 		f.parameters(values, err, nil)
-		f.unknown(values, terms, "idPayin", "token", "currencyCode", "lang")
+		f.unknown(values, terms, append(own, statusLinkEnd)...)
 		f.token([]need{{"GET", "/payins/" + order.IDPayin, "the page can't say how the payment stands", findings.Fault}}, now)
 		return f
 	}
 	rules := entry.Rules{AllowHTTP: link.Scheme == "http", Schemes: terms.schemes, IsField: terms.IsField}
-	f.Order, err = entry.Parse(values, rules)
+	order, err := entry.Parse(rules, raw)
+	f.Order = order
 	rules.AllowHTTP = true
-	_, ifHTTP := entry.Parse(values, rules)
+	_, ifHTTP := entry.Parse(rules, raw)
+	f.misplaced(raw, sortedNames(ownParameters))
 	f.parameters(values, err, ifHTTP)
+	f.plus(order.Data)
 	f.unknown(values, terms)
 	f.method(terms)
 	f.token(needs(f.Order.IDPayin, terms.ReferencePath), now)
 	return f
+}
+
+// behind reports parameters behind a #, which browsers keep to themselves: HTML's
+// &#38; is one, too.
+func (f *linkFindings) behind(fragment string) {
+	for own := range ownParameters {
+		if strings.Contains(fragment, own+"=") {
+			f.add(findings.Fault, "fragment", "", "has parameters behind a #, which browsers don't send: a # in a value is written %23, and &#38; is HTML's &")
+			return
+		}
+	}
+}
+
+// misplaced reports parameters that stand there in another spelling, optional ones,
+// too, which nobody misses.
+func (f *linkFindings) misplaced(raw string, own []string) {
+	for _, name := range own {
+		switch mend := entry.Misplaced(raw, name); {
+		case mend == "":
+		case strings.HasPrefix(mend, "&amp;"):
+			f.add(findings.Fault, "html", name, "stands behind &amp;, which is HTML's & : the link was copied out of HTML")
+		case strings.HasSuffix(mend, "→ "+name): // told where it stands
+		default:
+			f.add(findings.Fault, "encoding", name, "stands inside of another parameter: "+mend)
+		}
+	}
+}
+
+// plus reports customer data in which a + became a space.
+func (f *linkFindings) plus(data map[string]string) {
+	for _, name := range slices.Sorted(maps.Keys(data)) {
+		value := data[name]
+		before, _, address := strings.Cut(value, "@")
+		switch {
+		case address && strings.Contains(before, " "):
+			f.add(findings.Fault, "space", name, "has a space before the @: was it a +, which is written %2B?")
+		case strings.HasPrefix(value, " "):
+			f.add(findings.Warning, "space", name, "begins with a space: was it a +, which is written %2B?")
+		}
+	}
 }
 
 // method reports a method that the application doesn't have: its customer would
@@ -135,7 +196,7 @@ func (f *linkFindings) unknown(values url.Values, terms terms, only ...string) {
 			known = ownParameters[name] || terms.IsField(name)
 		}
 		switch meant := sameLetters(name); {
-		case known:
+		case known, strings.HasPrefix(name, "amp;") && ownParameters[strings.TrimPrefix(name, "amp;")]: // told already
 		case meant != "":
 			f.add(findings.Fault, "misspelt", name, "is ignored: it is spelt "+meant)
 		default:

@@ -14,7 +14,7 @@ import (
 	"payapp/scenarios/entry"
 )
 
-func sortedNames(values url.Values) []string { return slices.Sorted(maps.Keys(values)) }
+func sortedNames[V any](values map[string]V) []string { return slices.Sorted(maps.Keys(values)) }
 
 // parameters says in words what entry found. ifHTTP is what it finds where http
 // addresses are accepted.
@@ -24,12 +24,19 @@ func (f *linkFindings) parameters(values url.Values, err, ifHTTP error) {
 		code, text := string(fault.Reason), ""
 		switch fault.Reason {
 		case entry.Missing:
-			missing++
+			if missing++; strings.HasPrefix(fault.Mend, "&amp;") || strings.HasPrefix(fault.Mend, "%") {
+				continue // told already, by what it is missing for
+			}
 			text = "is missing"
+			if fault.Mend != "" {
+				text += ": " + fault.Mend
+			}
 		case entry.Twice:
 			text = "is there twice: each parameter once"
 		case entry.Malformed:
-			code, text = malformed(fault.Param, values)
+			if code, text = encoded(fault.Mend); text == "" || fault.Param == "token" && code == "space" {
+				code, text = malformed(fault.Param, values)
+			}
 			if slices.Contains([]string{"callbackUrl", "returnUrl"}, fault.Param) && !slices.Contains(faultsIn(ifHTTP), fault) {
 				code, text = "http", fmt.Sprintf("%q is http: this application takes https alone", values.Get(fault.Param))
 			}
@@ -56,6 +63,24 @@ func faultsIn(err error) []entry.ParamFault {
 		return invalid.Faults
 	}
 	return nil
+}
+
+// encoded says how a value should have been encoded; "" if that isn't the matter.
+func encoded(mend string) (code, text string) {
+	const how = ": encode each value (encodeURIComponent, url.Values)"
+	switch mend {
+	case "% → %25":
+		return "encoding", "has a % that encodes nothing" + how
+	case "; → %3B":
+		return "encoding", "has a semicolon that isn't encoded" + how
+	case "→ UTF-8":
+		return "encoding", "isn't UTF-8" + how
+	case "%25 → %":
+		return "encoding", "is encoded twice: once"
+	case "+ → %2B":
+		return "space", "has a space: was it a +, which is written %2B?"
+	}
+	return "", ""
 }
 
 // malformed says what a parameter must look like. Tokens and customer data

@@ -148,8 +148,8 @@ func TestCheckOfParameters(t *testing.T) {
 		"accountName malformed":                 address(t, good, "accountName", "a\x00"),
 		"paymentMethodCode not-offered":         address(t, good, "paymentMethodCode", "PIXQR"),
 		"returnUrl missing, returnURL misspelt": address(t, good, "returnUrl", "-", "returnURL", "https://shop.example/r"),
-		"link encoding":                         address(t, good) + "&lang=%zz",
-		"link html":                             address(t, good) + "&amp;lang=th",
+		"lang encoding":                         address(t, good) + "&lang=%zz",
+		"lang html":                             address(t, good) + "&amp;lang=th",
 	} {
 		if got := strings.Join(check(t, link).codes(findings.Fault), ", "); got != want {
 			t.Errorf("%s: got %q, want %q", link, got, want)
@@ -294,6 +294,46 @@ func TestCheckOfNoLink(t *testing.T) {
 		got := run(t, "hunter2", args...)
 		if got.code != 2 || got.out != "" || strings.Contains(got.err, "hunter2") {
 			t.Errorf("%q: got %+v", args, got)
+		}
+	}
+}
+
+// A shop's developer is told by name what went wrong with a link's encoding, and that
+// what isn't ours is ignored, in whatever encoding.
+func TestCheckOfEncodings(t *testing.T) {
+	good := jwt(t, claims(nil))
+	link := address(t, good)
+	for want, link := range map[string]string{
+		"token html":                strings.Replace(link, "&token=", "&amp;token=", 1),
+		"accountName encoding":      link + "&accountName=%E9",
+		"accountName  encoding":     link + "&accountName=100%",
+		"accountName   encoding":    link + "&accountName=a;b",
+		"returnUrl encoding":        strings.Replace(link, "returnUrl=https%3A%2F%2F", "returnUrl=https%253A%252F%252F", 1),
+		"link fragment":             strings.Replace(link, "&returnUrl=", "&#38;returnUrl=", 1),
+		"emailAddress space":        link + "&emailAddress=a+b@shop.example",
+		"merchantCode encoding":     strings.Replace(link, "merchantCode=", "merchantCode%3D", 1),
+		"MerchantCode misspelt":     strings.Replace(link, "merchantCode=", "MerchantCode=", 1),
+		"paymentMethodCode html":    link + "&amp;paymentMethodCode=PROMPTPAY",
+		"paymentOperatorCode twice": link + "&paymentOperatorCode=1&paymentOperatorCode=%",
+	} {
+		if got := check(t, link).codes(findings.Fault); !slices.Contains(got, strings.Join(strings.Fields(want), " ")) {
+			t.Errorf("%s: got %q, want %s", link, got, want)
+		}
+	}
+	for _, foreign := range []string{"name=%B8%B9", "msg=100%", "note=a;b", "utm_campaign=%E9", "%=1"} {
+		got := check(t, link+"&"+foreign)
+		if got.Faults != 0 || got.Warnings != 1 {
+			t.Errorf("%s: got %+v", foreign, got.Findings)
+		}
+	}
+	if got := check(t, link+"&phoneNumber=+66812345678").codes(findings.Warning); !slices.Contains(got, "phoneNumber space") {
+		t.Errorf("a + before a number: got %q", got)
+	}
+	for text, want := range map[string]string{
+		`{"merchantCode":"SHOP"}`: "JSON", "--x\r\nContent-Disposition: form-data": "multipart", "\ufeff<a href=''>": "HTML",
+	} {
+		if got := run(t, text, "check", "-"); got.code != 2 || !strings.Contains(got.err, want) {
+			t.Errorf("%q: got %+v, want %s", text, got, want)
 		}
 	}
 }

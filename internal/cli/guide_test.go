@@ -151,7 +151,7 @@ func (f fixture) checkRedirect(link, order string) entry.Order {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	asked, err := entry.Parse(u.Query(), entry.Rules{AllowHTTP: true})
+	asked, err := entry.Parse(entry.Rules{AllowHTTP: true}, u.RawQuery)
 	if err != nil {
 		f.t.Fatalf("%s: %v", link, err)
 	}
@@ -175,7 +175,7 @@ func (f fixture) checkStatusLink(link, order string) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	asked, err := entry.ParseStatus(u.Query())
+	asked, err := entry.ParseStatus(u.RawQuery)
 	if err != nil || u.Path != "/status" || asked.IDPayin != order {
 		f.t.Fatalf("%s: %v", link, err)
 	}

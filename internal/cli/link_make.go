@@ -119,7 +119,7 @@ func (l *link) parameters() (url.Values, []error) {
 // read reads the parameters as the application will.
 func (l *link) read(parameters url.Values, terms terms) (entry.Order, []error) {
 	rules := entry.Rules{AllowHTTP: l.plainHTTP(), Schemes: terms.schemes, IsField: terms.IsField}
-	order, err := entry.Parse(parameters, rules)
+	order, err := entry.Parse(rules, parameters.Encode())
 	faults := inFlags(err, parameters)
 	if there := terms.Codes(l.currency); terms.lack(l.method, l.currency) && len(there) == 0 {
 		faults = append(faults, errors.New("--method: the application has no payment method in the currency"))

@@ -21,7 +21,7 @@ func TestLinkOpensAPayment(t *testing.T) {
 		t.Fatalf("got %+v", got)
 	}
 	q := parameters(t, got.out, "http://localhost:8080/")
-	order, err := entry.Parse(q, entry.Rules{AllowHTTP: true})
+	order, err := entry.Parse(entry.Rules{AllowHTTP: true}, q.Encode())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +184,7 @@ func TestStatusLinkReadsAndNothingElse(t *testing.T) {
 		t.Fatalf("got %+v", got)
 	}
 	q := parameters(t, got.out, "https://pay.example/status")
-	order, err := entry.ParseStatus(q)
+	order, err := entry.ParseStatus(q.Encode())
 	if err != nil || order.IDPayin != "order.1" || order.CurrencyCode != "THB" || q.Get("lang") != "th" {
 		t.Fatalf("got %v, %v", q, err)
 	}

@@ -13,6 +13,10 @@ import (
 	"payapp/scenarios/entry"
 )
 
+// statusLinkEnd is a parameter that nobody reads: into the last one mail programs take
+// what stands behind a link.
+const statusLinkEnd = "end"
+
 // statusLink makes a link to the status page.
 type statusLink struct{ requester }
 
@@ -24,7 +28,7 @@ func newStatusLink(flags *pflag.FlagSet) performer {
 
 func (l *statusLink) perform(ctx context.Context, in invocation) error {
 	parameters := url.Values{"idPayin": {l.order}, "currencyCode": {l.currency}, "token": {"token"}} // a placeholder for now
-	_, err := entry.ParseStatus(parameters)
+	_, err := entry.ParseStatus(parameters.Encode())
 	faults := inFlags(err, parameters)
 	if l.merchant == "" {
 		faults = append(faults, errors.New("--merchant is missing"))
@@ -42,12 +46,12 @@ func (l *statusLink) perform(ctx context.Context, in invocation) error {
 		return err
 	}
 	parameters.Set("token", token.Reveal())
-	order, err := entry.ParseStatus(parameters)
+	order, err := entry.ParseStatus(parameters.Encode())
 	claims, _ := apiclient.ReadClaims(token)
 	if err := errors.Join(err, entry.CheckStatusClaims(order, claims)); err != nil {
 		return fmt.Errorf("the gateway's token can't be used in a link: %w", err)
 	}
 	return result{
-		IDPayin: l.order, Token: token.Reveal(), StatusURL: l.page("/status", parameters), ExpiresAt: claims.ExpiresAt,
+		IDPayin: l.order, Token: token.Reveal(), StatusURL: l.page("/status", parameters) + "&" + statusLinkEnd + "=1", ExpiresAt: claims.ExpiresAt,
 	}.print(in.Streams, l.json)
 }

@@ -75,8 +75,9 @@ func (s *Presenter) Problem(in ProblemInput) Page {
 		page.Cause = in.Cause
 	}
 	for _, fault := range in.Faults {
-		page.Details = append(page.Details, faultText(in.Locale, fault))
+		page.Details = append(page.Details, pages.Detail{Text: faultText(in.Locale, fault), Mend: fault.Mend})
 	}
+	page.WhatForShop = len(page.Details) > 0
 	page.Return = returnLink(in.Locale, in.ReturnURL, links.Host(in.ReturnURL), false)
 	return Page{Component: pages.Problem(page), Problem: in.Code}
 }
@@ -116,6 +117,9 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	}
 	if code == scenarios.ProblemLocked {
 		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field, step.Method))
+		if step.Mend != "" {
+			page.Details = []pages.Detail{{Text: p.l.ProblemParameterInvalid(step.Field), Mend: step.Mend}}
+		}
 	}
 	if alone := p.l.Text("problem." + code + ".doAlone"); alone != "" && !step.CanChange {
 		page.Do = alone // there is nothing else to do here

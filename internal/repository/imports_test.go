@@ -15,11 +15,11 @@ import (
 // may import in its shipped files. ARCHITECTURE.md draws it.
 var mayImport = map[string][]string{
 	"":                     {"internal/cli", "internal/server"},
-	"handlers":             {"handlers/internal", "internal/presenter", "apiclient", "scenarios", "methods", "static", "i18n", "internal/session", "internal/upstream", "internal/known", "internal/once", "money", "internal/qr", "internal/relay", "internal/stream", "internal/site", "internal/links", "internal/tracing"},
+	"handlers":             {"handlers/internal", "internal/presenter", "apiclient", "scenarios", "methods", "static", "i18n", "internal/session", "internal/upstream", "internal/known", "internal/once", "money", "internal/qr", "internal/relay", "internal/stream", "internal/site", "internal/links", "internal/tracing", "internal/query"},
 	"handlers/internal":    {"handlers/internal", "internal/tracing", "internal/network", "static", "scenarios", "internal/known", "apiclient", "money"},
 	"internal/presenter":   {"scenarios", "internal/known", "methods", "apiclient", "views", "i18n", "money", "internal/qr", "internal/payload", "internal/search", "internal/site", "internal/links"},
 	"scenarios":            {"scenarios/entry", "internal/known", "methods", "apiclient", "money", "internal/links", "internal/payload"},
-	"scenarios/entry":      {"apiclient", "money", "internal/links"},
+	"scenarios/entry":      {"apiclient", "money", "internal/links", "internal/query", "internal/invisible"},
 	"methods":              {"internal/links", "internal/invisible"},
 	"internal/known":       {"apiclient", "money"},
 	"apiclient":            {"money"},
@@ -30,6 +30,7 @@ var mayImport = map[string][]string{
 	"internal/site":        {}, // one struct for every floor
 	"internal/network":     {},
 	"internal/invisible":   {},
+	"internal/query":       {},
 	"internal/once":        {},
 	"internal/stream":      {"internal/network"},
 	"internal/tracing":     {},
@@ -44,7 +45,7 @@ var mayImport = map[string][]string{
 	"internal/doctor":      {"internal/findings", "static"},
 	"internal/findings":    {},
 	"internal/notices":     {},
-	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config", "internal/build", "internal/doctor", "internal/findings", "internal/notices", "methods", "money", "e2e/run"},
+	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config", "internal/build", "internal/doctor", "internal/findings", "internal/notices", "internal/query", "methods", "money", "e2e/run"},
 	"internal/server":      {"internal/application", "internal/build", "internal/config", "internal/findings", "internal/session", "internal/tracing", "methods", "sandbox"},
 	"internal/application": {"apiclient", "handlers", "methods", "i18n", "internal/session", "internal/upstream", "internal/relay", "internal/stream", "internal/site", "internal/tracing"},
 	"internal/repository":  {}, // tests alone

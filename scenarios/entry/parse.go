@@ -29,6 +29,9 @@ const (
 type ParamFault struct {
 	Param  string
 	Reason Reason
+	// Mend is for the shop's developer, in signs that need no language: what was
+	// written, an arrow, and how it is written. "" if that isn't known.
+	Mend string
 }
 
 // InvalidError lists all faulty parameters, in the order of the interface's
@@ -39,6 +42,9 @@ func (e *InvalidError) Error() string {
 	parts := make([]string, len(e.Faults))
 	for i, f := range e.Faults {
 		parts[i] = f.Param + " " + string(f.Reason)
+		if f.Mend != "" {
+			parts[i] += " (" + f.Mend + ")"
+		}
 	}
 	return "invalid parameters: " + strings.Join(parts, ", ")
 }
@@ -58,14 +64,35 @@ var (
 	tokenForm = regexp.MustCompile(`^[A-Za-z0-9._~+/=-]+$`)
 )
 
-// Parse reads a RedirectURL's parameters. The error is an *InvalidError with
-// all faulty parameters. Unknown parameters are ignored.
-func Parse(values url.Values, rules Rules) (Order, error) {
-	p := params{values: values}
+// own are the parameters of a RedirectURL that aren't customer data, the mandatory
+// ones first.
+var own = []string{
+	"merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl",
+	"paymentMethodCode", "paymentOperatorCode", "optionsAvailable", "allowCustomerDataChange", "lang",
+}
+
+// mandatory are those without which there is no payment.
+func mandatory() []string { return own[:7] }
+
+// IsOwn reports whether a parameter is a RedirectURL's and no customer data.
+func IsOwn(name string) bool { return slices.Contains(own, name) }
+
+// IsEmpty reports whether nothing in these parts is a RedirectURL's, as at an
+// address that somebody typed.
+func IsEmpty(parts ...string) bool {
+	g := readGiven(parts...)
+	return !slices.ContainsFunc(mandatory(), func(name string) bool { return len(g.values[name]) > 0 }) && !g.hinted(mandatory())
+}
+
+// Parse reads a RedirectURL's parameters: its query, and the form that was posted
+// with it. The error is an *InvalidError with all faulty parameters. Whatever isn't
+// ours is ignored, in whatever encoding it is.
+func Parse(rules Rules, parts ...string) (Order, error) {
+	p := params{given: readGiven(parts...)}
 	o := Order{
 		MerchantCode: p.required("merchantCode", idForm.MatchString),
-		IDPayin:      p.required("idPayin", IsOrderID),
-		Token:        apiclient.NewToken(p.required("token", tokenForm.MatchString)),
+		IDPayin:      p.orderID(),
+		Token:        p.token(),
 	}
 	o.Money = p.money()
 	address := func(s string) bool { return links.Web(s, rules.AllowHTTP) }
@@ -75,7 +102,7 @@ func Parse(values url.Values, rules Rules) (Order, error) {
 	o.OperatorCode = p.optional("paymentOperatorCode", codeForm.MatchString)
 	o.OptionsAvailable = p.boolean("optionsAvailable")
 	o.DataEditable = p.boolean("allowCustomerDataChange")
-	for _, name := range slices.Sorted(maps.Keys(values)) {
+	for _, name := range slices.Sorted(maps.Keys(p.values)) {
 		if rules.IsField != nil && rules.IsField(name) {
 			p.data(&o, name)
 		}
@@ -92,12 +119,12 @@ type StatusOrder struct {
 }
 
 // ParseStatus reads a status link's parameters (interface.md, Status page).
-func ParseStatus(values url.Values) (StatusOrder, error) {
-	p := params{values: values}
+func ParseStatus(raw string) (StatusOrder, error) {
+	p := params{given: readGiven(raw)}
 	s := StatusOrder{
-		IDPayin:      p.required("idPayin", IsOrderID),
-		Token:        apiclient.NewToken(p.required("token", tokenForm.MatchString)),
-		CurrencyCode: p.required("currencyCode", money.Known),
+		IDPayin:      p.orderID(),
+		Token:        p.token(),
+		CurrencyCode: p.exact("currencyCode", money.Known),
 	}
 	p.language()
 	return s, p.err()
@@ -146,81 +173,4 @@ func CheckStatusClaims(s StatusOrder, c apiclient.Claims) error {
 		return errors.New("token of another payment")
 	}
 	return nil
-}
-
-// params collects faults while values are read.
-type params struct {
-	values url.Values
-	faults []ParamFault
-}
-
-func (p *params) fault(name string, r Reason) string {
-	p.faults = append(p.faults, ParamFault{name, r})
-	return ""
-}
-
-func (p *params) required(name string, valid func(string) bool) string {
-	if v := p.values[name]; len(v) == 0 || len(v) == 1 && v[0] == "" {
-		return p.fault(name, Missing)
-	}
-	return p.optional(name, valid)
-}
-
-func (p *params) optional(name string, valid func(string) bool) string {
-	v := p.values[name]
-	switch {
-	case len(v) == 0 || len(v) == 1 && v[0] == "":
-		return ""
-	case len(v) > 1:
-		return p.fault(name, Twice)
-	case valid != nil && !valid(v[0]):
-		return p.fault(name, Malformed)
-	}
-	return v[0]
-}
-
-// boolean is false if empty: an empty optional parameter counts as absent.
-func (p *params) boolean(name string) bool {
-	return p.optional(name, func(s string) bool { return s == "true" || s == "false" }) == "true"
-}
-
-// language checks only that it isn't given twice, which no parameter may be. It
-// isn't part of the order, and an unknown one is ignored.
-func (p *params) language() { p.optional("lang", nil) }
-
-// money checks the amount by the currency, unless the currency itself is
-// faulty.
-func (p *params) money() money.Money {
-	given := p.values["currencyCode"]
-	amount := p.required("amount", func(s string) bool {
-		if len(given) != 1 || !money.Known(given[0]) {
-			return true
-		}
-		_, err := money.Parse(s, given[0])
-		return err == nil
-	})
-	m, _ := money.Parse(amount, p.required("currencyCode", money.Known)) // zero if either is faulty
-	return m
-}
-
-// data reads one customer-data parameter. The method's rule checks it later;
-// here only what no text may contain is refused.
-func (p *params) data(o *Order, name string) {
-	v := p.optional(name, func(s string) bool {
-		return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl)
-	})
-	if v == "" {
-		return
-	}
-	if o.Data == nil {
-		o.Data = map[string]string{}
-	}
-	o.Data[name] = v
-}
-
-func (p *params) err() error {
-	if len(p.faults) == 0 {
-		return nil
-	}
-	return &InvalidError{p.faults}
 }

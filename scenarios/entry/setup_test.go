@@ -33,7 +33,7 @@ func isField(name string) bool {
 
 func parsed(t *testing.T, pairs ...string) Order {
 	t.Helper()
-	o, err := Parse(link(pairs...), Rules{IsField: isField})
+	o, err := Parse(Rules{IsField: isField}, link(pairs...).Encode())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 var outside = []presenter.ProblemInput{
 	{Code: "entry-missing", Link: true},
 	{Code: "entry-invalid", Link: true, Faults: []entry.ParamFault{
-		{Param: "token", Reason: entry.Missing}, {Param: "amount", Reason: entry.Malformed}, {Param: "currencyCode", Reason: entry.Twice},
+		{Param: "token", Reason: entry.Missing, Mend: "&amp; → &"}, {Param: "amount", Reason: entry.Malformed}, {Param: "currencyCode", Reason: entry.Twice},
 	}},
 	{Code: "token-rejected", Link: true},
 	{Code: "session-missing"},

@@ -37,17 +37,23 @@ type StatusPage struct {
 // quote.
 type ProblemPage struct {
 	layout.Frame
-	What      string
-	Money     string // "Nothing was charged", or ""
-	Do        string
-	Sure      bool                // there is no payment yet, whatever else isn't known
-	AskShop   bool                // asking the shop is what is left to do
-	Details   []string            // the faulty parameters, in plain words
-	Reference string              // the support code to quote; "" = none
-	Buttons   []components.Button // try again, another method …; the first is primary
-	RetryLast bool                // the second button, which tries again, seldom helps
-	Leave     bool                // Return is primary, and the buttons are secondary
-	Return    *components.Link
-	Calls     string // where the sandbox says why, for a merchant's developer; "" = nowhere
-	Cause     string // beside Calls: what we refused ourselves, of which no call tells
+	What    string
+	Money   string // "Nothing was charged", or ""
+	Do      string
+	Sure    bool     // there is no payment yet, whatever else isn't known
+	AskShop bool     // asking the shop is what is left to do
+	Details []Detail // the faulty parameters, for the shop's developer
+	// WhatForShop: What is said to the developer, too.
+	WhatForShop bool
+	Reference   string              // the support code to quote; "" = none
+	Buttons     []components.Button // try again, another method …; the first is primary
+	RetryLast   bool                // the second button, which tries again, seldom helps
+	Leave       bool                // Return is primary, and the buttons are secondary
+	Return      *components.Link
+	Calls       string // where the sandbox says why, for a merchant's developer; "" = nowhere
+	Cause       string // beside Calls: what we refused ourselves, of which no call tells
 }
+
+// Detail is a faulty parameter: in plain words, and in signs that need no language,
+// how it is written.
+type Detail struct{ Text, Mend string }

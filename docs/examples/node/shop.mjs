@@ -188,7 +188,7 @@ function record(orderId, id, state, payin) {
 	});
 	if (!changed || (RANK[state] < RANK.odd && RANK[stateOf(order)] >= RANK.odd)) return; // nothing new, or another attempt has paid
 	const payment = find(order, id);
-	const status = `${APP}/status?${new URLSearchParams({ idPayin: id, token: payment.token, currencyCode: order.price.currencyCode })}`;
+	const status = `${APP}/status?${new URLSearchParams({ idPayin: id, token: payment.token, currencyCode: order.price.currencyCode })}&end=1`; // mail programs take a full stop into the end
 	if (state === "pending") {
 		mail(order, `we have your order, and ship it as soon as your bank has confirmed the payment. See where it stands: ${status}`);
 	} else if (state === "ended") {

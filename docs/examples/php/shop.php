@@ -217,7 +217,7 @@ function record(string $orderId, string $id, string $state, array $payin): void
         return; // nothing new, or another attempt has paid the order
     }
     $payment = $order['payments'][$id];
-    $status = APP . '/status?' . http_build_query(['idPayin' => $id, 'token' => $payment['token'], 'currencyCode' => $order['price']['currencyCode']]);
+    $status = APP . '/status?' . http_build_query(['idPayin' => $id, 'token' => $payment['token'], 'currencyCode' => $order['price']['currencyCode']]) . '&end=1'; // mail programs take a full stop into the end
     $paid = count(array_filter($order['payments'], fn (array $payment): bool => RANK[$payment['state']] >= RANK['paid']));
     match (true) {
         $state === 'pending' => mailTo($order, "we have your order, and ship it as soon as your bank has confirmed the payment. See where it stands: $status"),

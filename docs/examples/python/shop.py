@@ -237,7 +237,7 @@ def record(payment_id, payin, state):
         twice = sum(RANK[other["state"]] >= RANK["paid"] for other in payments_of(order["id"])) > 1
         if RANK[state] < RANK["odd"] <= RANK[state_of(order["id"])]:
             return  # another attempt has paid the order
-    link = APP + "/status?" + urlencode({"idPayin": payment_id, "token": payment["token"], "currencyCode": order["currency"]})
+    link = APP + "/status?" + urlencode({"idPayin": payment_id, "token": payment["token"], "currencyCode": order["currency"]}) + "&end=1"  # mail programs take a full stop into the end
     if state == "pending":
         mail(order, f"we have your order, and ship it as soon as your bank has confirmed the payment. See where it stands: {link}")
     elif state == "ended":

@@ -91,12 +91,18 @@ func (b *Bodies) Take(refuse ...func(echo.Context) error) echo.MiddlewareFunc {
 				}
 			}
 			r := c.Request()
-			if r.ContentLength == 0 {
+			switch {
+			case r.ContentLength == 0:
 				return next(c)
+			case r.ContentLength > maxBody: // refused, but for a landing, which reads none
+				return unread(c, next)
 			}
 			body, err := b.read(c)
 			c.Set(wholeKey, b.now())
-			if err != nil {
+			switch {
+			case errors.Is(err, ErrTooLarge) && isLanding(r.URL.Path):
+				return unread(c, next)
+			case err != nil:
 				leaveBody(c)
 				return err
 			}
@@ -104,6 +110,13 @@ func (b *Bodies) Take(refuse ...func(echo.Context) error) echo.MiddlewareFunc {
 			return next(c)
 		}
 	}
+}
+
+// unread goes on without the body.
+func unread(c echo.Context, next echo.HandlerFunc) error {
+	leaveBody(c)
+	c.Request().Body = http.NoBody
+	return next(c)
 }
 
 // leaveBody ends a connection whose request has an unread body, after the answer.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 	"unicode/utf8"
 
@@ -42,46 +41,30 @@ const (
 	maxBody  = 64 << 10
 )
 
-// RefuseOversized refuses requests that are too large or aren't text, before
-// anything reads them.
+// RefuseOversized refuses requests that are too large, and addresses that aren't text,
+// before anything reads them. What stands behind the ? is read by whoever needs it.
 func RefuseOversized(c echo.Context) error {
 	r := c.Request()
-	if len(r.URL.RawQuery) > maxQuery {
+	if len(r.URL.RawQuery) > maxQuery && !isForeign(r.URL.Path) {
 		return ErrTooLong
 	}
-	if r.ContentLength > maxBody {
+	if r.ContentLength > maxBody && !isLanding(r.URL.Path) {
 		return ErrTooLarge
 	}
-	if !isTextQuery(r.URL.RawQuery) || !utf8.ValidString(r.URL.Path) || strings.ContainsRune(r.URL.Path, 0) {
+	if !utf8.ValidString(r.URL.Path) || strings.ContainsRune(r.URL.Path, 0) {
 		return ErrBadRequest
 	}
 	return nil
 }
 
-// isTextQuery reports whether the whole query can be read.
-func isTextQuery(raw string) bool {
-	if raw == "" {
-		return true
-	}
-	query, err := url.ParseQuery(raw)
-	return err == nil && isText(query)
+// isForeign reports whether others make links to the address: shops, mail programs,
+// advertisers, banks. What they add to it is theirs.
+func isForeign(path string) bool {
+	return path == "/" || path == "/status" || isLanding(path)
 }
 
-// isText reports whether all names and values are UTF-8 without NUL.
-func isText(values url.Values) bool {
-	ok := func(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
-	for name, list := range values {
-		if !ok(name) {
-			return false
-		}
-		for _, v := range list {
-			if !ok(v) {
-				return false
-			}
-		}
-	}
-	return true
-}
+// isLanding reports whether banks send customers back to the address.
+func isLanding(path string) bool { return strings.HasPrefix(path, "/return/") }
 
 // RefuseCrossSite refuses cross-site POSTs, except to the addresses made for
 // them, which change nothing here: three for customers, one for the gateway.
@@ -96,7 +79,7 @@ func RefuseCrossSite(publicURL string) (func(echo.Context) error, error) {
 	}
 	return func(c echo.Context) error {
 		path := c.Request().URL.Path
-		open := path == "/" || path == "/status" || strings.HasPrefix(path, "/return/") || strings.HasPrefix(path, "/callback/")
+		open := isForeign(path) || strings.HasPrefix(path, "/callback/")
 		if c.Request().Method != http.MethodPost || open {
 			return nil
 		}
