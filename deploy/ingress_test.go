@@ -13,8 +13,8 @@ import (
 )
 
 // ingress is nginx as ingress-nginx sets it up, as far as logs go: its format, its
-// level and its limits, with the settings of the controller that are shipped, changed
-// by these.
+// level, its limits and its buffer for bodies where no annotation changes that, with the
+// settings of the controller that are shipped, changed by these.
 func ingress(t *testing.T, changes map[string]string) (p *proxied, spool string) {
 	t.Helper()
 	text, err := os.ReadFile("kubernetes/ingress-nginx/controller.yaml")

@@ -156,9 +156,12 @@ func TestKubernetesPodsAreRestricted(t *testing.T) {
 	}
 }
 
-// Slow bodies stay in the ingress, as in the other proxies.
+// Slow bodies stay in the ingress, as in the other proxies, and in its memory.
 func TestIngressKeepsUnreadBodies(t *testing.T) {
-	if got := build(t).ingress.Annotations["nginx.ingress.kubernetes.io/proxy-request-buffering"]; got != "on" {
-		t.Errorf("got %q", got)
+	set := build(t).ingress.Annotations
+	for name, want := range map[string]string{"proxy-request-buffering": "on", "client-body-buffer-size": "64k", "proxy-body-size": "64k"} {
+		if got := set["nginx.ingress.kubernetes.io/"+name]; got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
 	}
 }
