@@ -27,8 +27,8 @@ type woken struct {
 }
 
 // startWoken listens for what Alertmanager sends.
-func startWoken() (*woken, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+func startWoken(ctx context.Context) (*woken, error) {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,8 @@ var waits = regexp.MustCompile(`(group_wait|group_interval|repeat_interval): (\d
 
 // hurriedRoutes are Alertmanager's with shorter waits, and with receivers that listen.
 func hurriedRoutes(configuration, receivers string) string {
-	configuration = strings.NewReplacer("http://page.invalid", receivers+"/page", "http://ticket.invalid", receivers+"/ticket").Replace(configuration)
+	urls := strings.NewReplacer("http://page.invalid", receivers+"/page", "http://ticket.invalid", receivers+"/ticket")
+	configuration = urls.Replace(configuration)
 	return waits.ReplaceAllStringFunc(configuration, func(text string) string {
 		parts := waits.FindStringSubmatch(text)
 		n, _ := strconv.Atoi(parts[2])
@@ -92,7 +93,7 @@ func hurriedRoutes(configuration, receivers string) string {
 
 // startAlertmanager runs it with the routes that are shipped.
 func (s *stage) startAlertmanager(ctx context.Context) (err error) {
-	if s.woken, err = startWoken(); err != nil {
+	if s.woken, err = startWoken(ctx); err != nil {
 		return err
 	}
 	shipped, err := os.ReadFile("deploy/prometheus/alertmanager.yaml")
@@ -100,7 +101,8 @@ func (s *stage) startAlertmanager(ctx context.Context) (err error) {
 		return err
 	}
 	file := filepath.Join(s.logs, "alertmanager.yaml")
-	if err := os.WriteFile(file, []byte(hurriedRoutes(string(shipped), s.woken.url)), 0o600); err != nil {
+	routes := hurriedRoutes(string(shipped), s.woken.url)
+	if err := os.WriteFile(file, []byte(routes), 0o600); err != nil { //nolint:gosec // in a folder of ours
 		return err
 	}
 	address := s.addresses["alertmanager"]

@@ -164,7 +164,8 @@ func (s *stage) fires(ctx context.Context, name string, limit time.Duration) {
 		return s.woken.heard(name) != "" && len(severities) > 0
 	})
 	receiver := s.woken.heard(name)
-	s.is(receiver != "" && slices.Equal(severities, []string{receiver}), "it reaches whoever gets a %s (severity %s)", receiver, strings.Join(severities, ", "))
+	arrived := receiver != "" && slices.Equal(severities, []string{receiver})
+	s.is(arrived, "it reaches whoever gets a %s (severity %s)", receiver, strings.Join(severities, ", "))
 }
 
 // calm waits until no alert fires any more.
