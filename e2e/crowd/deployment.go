@@ -140,8 +140,9 @@ func (d *deployment) begin(ctx context.Context, i, rate int) error {
 }
 
 // prepare lets n customers pay up to the instructions as fast as possible, through one
-// temporary replica without limits and without a store, which begins empty.
-func (d *deployment) prepare(ctx context.Context, n int) ([]*customer, error) {
+// temporary replica without limits and without a store, which begins empty. The first
+// of them see that the gateway refuses their payment.
+func (d *deployment) prepare(ctx context.Context, n, ended int) ([]*customer, error) {
 	if err := d.begin(ctx, 0, anyRate); err != nil {
 		return nil, err
 	}
@@ -158,10 +159,30 @@ func (d *deployment) prepare(ctx context.Context, n int) ([]*customer, error) {
 			if w := c.walk(ctx); !w.untroubled() {
 				return fmt.Errorf("customer %d of the crowd didn't get in: %v", i, w.problems)
 			}
+			if i < ended {
+				return d.refuse(ctx, c)
+			}
 			return nil
 		})
 	}
 	return customers, group.Wait()
+}
+
+// refuse ends a customer's payment, who sees that.
+func (d *deployment) refuse(ctx context.Context, c *customer) error {
+	if err := d.shop.Say(ctx, c.order.IDPayin, "REFUSED"); err != nil {
+		return err
+	}
+	for range stepsAtMost {
+		if err := c.Reload(ctx); err != nil {
+			return err
+		}
+		if c.Page.Status == "failed" {
+			return nil
+		}
+		harness.Pause(ctx, time.Second)
+	}
+	return fmt.Errorf("a refused payment isn't shown as failed, but as %s %s", c.Page.Kind, c.Page.Status)
 }
 
 // measure starts all replicas with the gateway's rate. The proxy enforces it once calls

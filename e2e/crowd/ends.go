@@ -12,7 +12,7 @@ import (
 )
 
 // endRows check everybody's page once more, after the streams: exactly those
-// who paid must be told so, within a time in which they look again and again.
+// who paid must be told so, and those who were refused, within a time in which they look again and again.
 func endRows(ctx context.Context, c *watchers, within time.Duration) []row {
 	patience := time.Now().Add(within)
 	var mu sync.Mutex
@@ -22,8 +22,11 @@ func endRows(ctx context.Context, c *watchers, within time.Duration) []row {
 	for _, w := range c.all {
 		group.Go(func() error {
 			want := "pending"
-			if w.hasPaid() {
+			switch {
+			case w.hasPaid():
 				want = "success"
+			case w.ended:
+				want = "failed"
 			}
 			err := w.Reload(ctx)
 			for (err != nil || w.Page.Status != want) && time.Now().Before(patience) && harness.Pause(ctx, time.Second) {

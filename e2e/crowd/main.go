@@ -58,12 +58,13 @@ func read(args []string, help io.Writer) (scenario, error) {
 	var z sizes
 	set.IntVar(&z.replicas, "replicas", 3, "how many; of several one is killed")
 	set.IntVar(&z.watchers, "watchers", 200, "how many watch their payments")
+	set.IntVar(&z.ended, "ended", 0, "how many of those who watch do so after the gateway has refused their payment")
 	set.IntVar(&z.newcomers, "newcomers", 30, "how many come, one every two seconds")
 	set.IntVar(&z.paying, "paying", 60, "how many of those who watch pay, one a second")
 	if err := set.Parse(args); err != nil {
 		return nil, err
 	}
-	if set.NArg() > 0 || z.replicas < 1 || z.watchers < 1 || z.newcomers < 1 || z.paying < 0 {
+	if set.NArg() > 0 || z.replicas < 1 || z.watchers < 1 || z.newcomers < 1 || z.paying < 0 || z.ended < 0 || z.ended > z.watchers {
 		return nil, errors.New("usage: crowd [soak] [flags]; -h lists them")
 	}
 	return func(ctx context.Context, s *session) ([]row, error) { return s.crowd(ctx, z) }, nil

@@ -11,7 +11,7 @@ import (
 )
 
 // sizes of a crowd.
-type sizes struct{ replicas, watchers, newcomers, paying int }
+type sizes struct{ replicas, watchers, ended, newcomers, paying int }
 
 const (
 	arrival       = 2 * time.Second  // between two newcomers
@@ -45,7 +45,7 @@ func (s *session) crowd(ctx context.Context, z sizes) ([]row, error) {
 		return nil, err
 	}
 	defer d.close()
-	customers, err := d.prepare(ctx, z.watchers)
+	customers, err := d.prepare(ctx, z.watchers, z.ended)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,10 @@ func (s *session) crowd(ctx context.Context, z sizes) ([]row, error) {
 	}
 	c := newWatchers(ctx)
 	defer c.stop()
-	if err := d.watch(ctx, c, customers); err != nil {
+	for _, who := range customers[:z.ended] {
+		c.joinEnded(who)
+	}
+	if err := d.watch(ctx, c, customers[z.ended:]); err != nil {
 		return nil, err
 	}
 	rows, err := d.costs(ctx, store, empty, z.watchers)

@@ -20,6 +20,7 @@ type watcher struct {
 	crowd *watchers
 	line  *http.Client // the customer's, but its answers may last
 	paid  atomic.Pointer[time.Time]
+	ended bool // the gateway has refused it
 	// State of the page's script.
 	lastID   string
 	retry    time.Duration

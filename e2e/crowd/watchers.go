@@ -45,8 +45,21 @@ func newWatchers(ctx context.Context) *watchers {
 func (c *watchers) join(who *customer) {
 	w := newWatcher(who, c)
 	c.mu.Lock()
-	c.all = append(c.all, w)
 	c.pending = append(c.pending, w)
+	c.mu.Unlock()
+	c.start(w)
+}
+
+// joinEnded is join for a payment that the gateway has refused.
+func (c *watchers) joinEnded(who *customer) {
+	w := newWatcher(who, c)
+	w.ended = true
+	c.start(w)
+}
+
+func (c *watchers) start(w *watcher) {
+	c.mu.Lock()
+	c.all = append(c.all, w)
 	c.mu.Unlock()
 	c.running.Go(func() { w.follow(c.ctx) })
 }
@@ -112,6 +125,7 @@ func (c *watchers) looked(w *watcher) {
 		c.seen.add(time.Since(*paid))
 	case status == "success" && paid == nil:
 		c.wrong["success before it was paid"]++
+	case status == "failed" && w.ended:
 	case status == "failed" || status == "expired":
 		c.wrong[status]++
 	case w.Page.Kind == "problem":
