@@ -22,6 +22,7 @@ func TestACreationsAnswerIsNeverNoAnswer(t *testing.T) {
 		"200 with errors":            {[]dialect.Loss{dialect.Errors}, "answer-unclear"},
 		"400 after a lost try":       {[]dialect.Loss{dialect.Unprocessed, dialect.Answered(400)}, "answer-unclear"},
 		"406 after a lost try":       {[]dialect.Loss{dialect.Unprocessed, dialect.Answered(406)}, "answer-unclear"},
+		"403 after a lost try":       {[]dialect.Loss{dialect.Unprocessed, dialect.Answered(403)}, "answer-unclear"},
 		"400":                        {[]dialect.Loss{dialect.Answered(400)}, "refused"},
 		"418":                        {[]dialect.Loss{dialect.Answered(418)}, "refused"},
 		"406 without a code":         {[]dialect.Loss{dialect.Answered(406)}, "refused"},

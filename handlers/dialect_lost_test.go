@@ -157,56 +157,44 @@ func ledOn(t *testing.T, p *browser.Page, m methods.Method) {
 // and if they never do, the page says what is missing, and never "waiting for your
 // payment".
 func TestAConflictWhoseReadsFindNothing(t *testing.T) {
-	runBeside(t)
-	for _, way := range presented {
-		t.Run(way.code, func(t *testing.T) {
-			t.Parallel()
-			b, m := newBabel(t, persistent), methodOf(t, way.code, way.currency)
-			for _, loses := range [][]dialect.Loss{{dialect.Conflict}, {dialect.Error}} {
-				customer, p, id := b.pays(t, m, dialect.Dialect{Loses: loses, Hidden: true})
-				path := p.URL.Path
-				p.Want(200, "status").WantHook("status", "pending")
-				b.clock.advance(time.Minute)
-				customer.Get(path).Want(200, "status").WantHook("status", "pending")
-				b.gateway.Show(id)
-				b.clock.advance(time.Minute)
-				ledOn(t, customer.Do(http.MethodPost, path+"/refresh", nil), m)
+	b, m := newBabel(t, persistent), methodOf(t, "PROMPTPAY", "THB")
+	for _, loses := range [][]dialect.Loss{{dialect.Conflict}, {dialect.Error}} {
+		customer, p, id := b.pays(t, m, dialect.Dialect{Loses: loses, Hidden: true})
+		path := p.URL.Path
+		p.Want(200, "status").WantHook("status", "pending")
+		b.clock.advance(time.Minute)
+		customer.Get(path).Want(200, "status").WantHook("status", "pending")
+		b.gateway.Show(id)
+		b.clock.advance(time.Minute)
+		ledOn(t, customer.Do(http.MethodPost, path+"/refresh", nil), m)
 
-				customer, p, _ = b.pays(t, m, dialect.Dialect{Loses: loses, Hidden: true})
-				b.clock.advance(11 * time.Minute)
-				p = customer.Get(p.URL.Path).Want(200, "status").WantHook("status", "pending")
-				if words := p.Words(); !strings.Contains(words, "status.accepted.money") || strings.Contains(words, "status.pending.heading⟧") {
-					t.Errorf("it says to wait for a payment:\n%s", words)
-				}
-				if p.Link("return") == "" {
-					t.Errorf("there is no way back to the shop:\n%s", p.Words())
-				}
-			}
-		})
+		customer, p, _ = b.pays(t, m, dialect.Dialect{Loses: loses, Hidden: true})
+		b.clock.advance(11 * time.Minute)
+		p = customer.Get(p.URL.Path).Want(200, "status").WantHook("status", "pending")
+		if words := p.Words(); !strings.Contains(words, "status.accepted.money") || strings.Contains(words, "status.pending.heading⟧") {
+			t.Errorf("it says to wait for a payment:\n%s", words)
+		}
+		if p.Link("return") == "" {
+			t.Errorf("there is no way back to the shop:\n%s", p.Words())
+		}
 	}
 }
 
 // Nothing was processed: the page asks to press again, and pressing again makes one
 // payment.
 func TestACreationThatNeverArrivedIsPressedAgain(t *testing.T) {
-	runBeside(t)
-	for _, way := range presented {
-		t.Run(way.code, func(t *testing.T) {
-			t.Parallel()
-			b, m := newBabel(t, persistent), methodOf(t, way.code, way.currency)
-			unprocessed := dialect.Unprocessed
-			customer, p, id := b.pays(t, m, dialect.Dialect{Loses: []dialect.Loss{unprocessed, unprocessed, unprocessed}, Terse: true})
-			if p.Hook("page") == "waiting" { // three failures: nobody asks for a moment
-				b.clock.advance(15 * time.Second)
-				p = customer.Get(p.URL.Path)
-			}
-			if !says(p, "details.notCreated") {
-				t.Errorf("nothing says what happened:\n%s", p.Words())
-			}
-			ledOn(t, customer.Press(p, "pay"), m)
-			if n := b.gateway.Creations(id); n != 4 {
-				t.Errorf("%d creations", n)
-			}
-		})
+	b, m := newBabel(t, persistent), methodOf(t, "PROMPTPAY", "THB")
+	unprocessed := dialect.Unprocessed
+	customer, p, id := b.pays(t, m, dialect.Dialect{Loses: []dialect.Loss{unprocessed, unprocessed, unprocessed}, Terse: true})
+	if p.Hook("page") == "waiting" { // three failures: nobody asks for a moment
+		b.clock.advance(15 * time.Second)
+		p = customer.Get(p.URL.Path)
+	}
+	if !says(p, "details.notCreated") {
+		t.Errorf("nothing says what happened:\n%s", p.Words())
+	}
+	ledOn(t, customer.Press(p, "pay"), m)
+	if n := b.gateway.Creations(id); n != 4 {
+		t.Errorf("%d creations", n)
 	}
 }

@@ -216,18 +216,6 @@ var sequences = []sequence{
 		},
 	},
 	{
-		says: "creations answered with 404", order: "code", in: dialect.Dialect{Loses: always(dialect.Answered(404))},
-		story: pressing,
-	},
-	{
-		says: "creations answered with 302", order: "code", in: dialect.Dialect{Loses: always(dialect.Answered(302))},
-		story: pressing,
-	},
-	{
-		says: "creations answered with a list of errors", order: "code", in: dialect.Dialect{Loses: always(dialect.Errors)},
-		story: pressing,
-	},
-	{
 		says: "a creation answered with 400 after a lost try", order: "code",
 		in:    dialect.Dialect{Loses: append([]dialect.Loss{dialect.Unprocessed}, always(dialect.Answered(400))...)},
 		story: pressing,
