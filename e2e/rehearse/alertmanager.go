@@ -24,6 +24,7 @@ type woken struct {
 	url    string
 	mu     sync.Mutex
 	got    []string // "page PayappAllDown"
+	away   bool     // the pager doesn't take anything
 }
 
 // startWoken listens for what Alertmanager sends.
@@ -39,7 +40,7 @@ func startWoken(ctx context.Context) (*woken, error) {
 }
 
 // hear notes the alerts that fire, by the path of their receiver.
-func (w *woken) hear(_ http.ResponseWriter, r *http.Request) {
+func (w *woken) hear(answer http.ResponseWriter, r *http.Request) {
 	var message struct {
 		Alerts []struct {
 			Status string
@@ -51,6 +52,10 @@ func (w *woken) hear(_ http.ResponseWriter, r *http.Request) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.away && r.URL.Path == "/page/" {
+		answer.WriteHeader(http.StatusServiceUnavailable)
+		return
+	}
 	for _, a := range message.Alerts {
 		if a.Status == "firing" {
 			w.got = append(w.got, strings.Trim(r.URL.Path, "/")+" "+a.Labels["alertname"])
@@ -63,6 +68,13 @@ func (w *woken) forget() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.got = nil
+}
+
+// pager says whether the pager is there.
+func (w *woken) pager(there bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.away = !there
 }
 
 // heard is where an alert has arrived, "" as long as it hasn't.

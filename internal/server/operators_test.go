@@ -132,7 +132,7 @@ func queries(t *testing.T) map[string]string {
 }
 
 var (
-	queryMetric  = regexp.MustCompile(`\b((?:payapp|process|go|probe)_[a-z_]+|up\b)(?:\{([^}]*)\})?`)
+	queryMetric  = regexp.MustCompile(`\b((?:payapp|process|go|probe|alertmanager)_[a-z_]+|up\b)(?:\{([^}]*)\})?`)
 	queryMatcher = regexp.MustCompile(`(\w+)\s*[=!]~?`)
 	queryBy      = regexp.MustCompile(`\b(?:by|on)\s*\(([^)]*)\)`)
 	histogram    = regexp.MustCompile(`_(bucket|sum|count)$`)
@@ -142,8 +142,8 @@ var (
 func TestQueriesAskForWhatExists(t *testing.T) {
 	metrics := described(t)
 	always := []string{"job", "instance", "le"} // Prometheus' own
-	for _, name := range []string{"probe_success", "probe_ssl_earliest_cert_expiry"} {
-		metrics[name] = nil // the blackbox exporter's
+	for _, name := range []string{"probe_success", "probe_ssl_earliest_cert_expiry", "alertmanager_notifications_failed_total"} {
+		metrics[name] = nil // of the blackbox exporter and of Alertmanager
 	}
 	for where, query := range queries(t) {
 		known := slices.Clone(always)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"strconv"
+	"sync"
 )
 
 // Listen takes a free port of loopback below the range for outgoing
@@ -22,11 +23,23 @@ func Listen() (net.Listener, error) {
 	return nil, err
 }
 
-// FreePort is an address that nobody is listening on.
+// given are the addresses that FreePort has given away.
+var given sync.Map
+
+// FreePort is an address that nobody is listening on, and that it hasn't given before:
+// whoever has it may not listen yet.
 func FreePort() (string, error) {
-	l, err := Listen()
-	if err != nil {
-		return "", err
+	for {
+		l, err := Listen()
+		if err != nil {
+			return "", err
+		}
+		address := l.Addr().String()
+		if err := l.Close(); err != nil {
+			return "", err
+		}
+		if _, before := given.LoadOrStore(address, true); !before {
+			return address, nil
+		}
 	}
-	return l.Addr().String(), l.Close()
 }
