@@ -39,6 +39,8 @@ type Config struct {
 	// StoreURL is the address of the store that replicas share, "" for a single
 	// replica.
 	StoreURL string
+	// AnyKey: a session key that no running replica has is meant to be a new one.
+	AnyKey bool
 	// Rate is the gateway's limit in requests a second; 0 means 10.
 	Rate float64
 	// GlobalRate: the limit counts all merchants together.
@@ -114,7 +116,7 @@ func New(cfg Config) (*Application, error) {
 	}
 	calls, err := upstream.New(client, upstream.Config{
 		Rate: cfg.Rate, Global: cfg.GlobalRate, Patience: cfg.Patience, NamePatience: cfg.NamePatience, Logger: cfg.Logger, Now: cfg.Now,
-		Store: cfg.StoreURL, Vault: vault, Metrics: cfg.Metrics, Relayed: cfg.CallbackRelay,
+		Store: cfg.StoreURL, Vault: vault, AnyKey: cfg.AnyKey, Metrics: cfg.Metrics, Relayed: cfg.CallbackRelay,
 		Memory: debug.SetMemoryLimit(-1), // GOMEMLIMIT, or more than there is
 	})
 	if err != nil {

@@ -26,6 +26,8 @@ type Config struct {
 	// SessionKeys are newest first; none only with the sandbox, whose keys
 	// internal/server makes and keeps.
 	SessionKeys Keys `env:"PAYAPP_SESSION_KEYS"`
+	// ReplaceSessionKeys: a replica gets ready although none that runs has its key.
+	ReplaceSessionKeys bool `env:"PAYAPP_REPLACE_SESSION_KEYS"`
 	// RedisURL is where replicas share the rate, polls and readings; none means
 	// one replica, or each on its own.
 	RedisURL         Secret `env:"PAYAPP_REDIS_URL"`

@@ -18,8 +18,8 @@ func newMetrics() *prometheus.Registry {
 
 // adminHandler is for operators, and never on the public port. By the time it
 // can be reached everything is wired and all ports are open, so it is ready
-// until it drains. differences says how many other replicas are set up differently.
-func (a *app) adminHandler(metrics prometheus.Gatherer, differences func() string) http.Handler {
+// until it drains, unless it has to wait for what the others say.
+func (a *app) adminHandler(metrics prometheus.Gatherer, others others) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
@@ -28,9 +28,21 @@ func (a *app) adminHandler(metrics prometheus.Gatherer, differences func() strin
 			say(w, http.StatusServiceUnavailable, "stopping")
 			return
 		}
-		say(w, http.StatusOK, "ready"+differences())
+		if why := others.Waits(); why != "" {
+			say(w, http.StatusServiceUnavailable, "not ready: "+why+others.ReplicaDifferences())
+			return
+		}
+		say(w, http.StatusOK, "ready"+others.ReplicaDifferences())
 	})
 	return mux
+}
+
+// others is what the other replicas mean for this one.
+type others interface {
+	// Waits says why it mustn't have customers yet; "" if it may.
+	Waits() string
+	// ReplicaDifferences says how many of them are set up differently.
+	ReplicaDifferences() string
 }
 
 func say(w http.ResponseWriter, status int, text string) {

@@ -79,7 +79,7 @@ func (a *app) listen(cfg config.Config, to gateway, traces *tracing.Tracing) err
 	if a.application, err = listenOn("application", cfg.Addr, handler, a.logger); err != nil {
 		return err
 	}
-	a.admin, err = listenOn("admin", cfg.AdminAddr, a.adminHandler(metrics, handler.Upstream.ReplicaDifferences), a.logger)
+	a.admin, err = listenOn("admin", cfg.AdminAddr, a.adminHandler(metrics, handler.Upstream), a.logger)
 	return err
 }
 
@@ -106,6 +106,7 @@ func newHandler(
 		Catalogue:  catalogue,
 		Logger:     logger,
 		StoreURL:   cfg.RedisURL.Reveal(),
+		AnyKey:     cfg.ReplaceSessionKeys,
 		Rate:       float64(cfg.GatewayRate),
 		GlobalRate: cfg.GatewayRateScope == config.ScopeGlobal,
 		Settings:   cfg.Site,

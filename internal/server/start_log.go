@@ -24,6 +24,9 @@ func logStart(cfg config.Config, keys [][]byte, traced bool, descriptors uint64,
 			logger.Warn("a brand's colour was adjusted", "merchant", merchant, "reason", adjustment)
 		}
 	}
+	if cfg.ReplaceSessionKeys {
+		logger.Warn("PAYAPP_REPLACE_SESSION_KEYS is set: a wrong session key won't stop a roll-out. Remove it after this one")
+	}
 	if descriptors > 0 && descriptors < fewDescriptors {
 		logger.Warn("few files may be open; each waiting customer keeps one: raise ulimit -n", "limit", descriptors)
 	}

@@ -5,9 +5,11 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"sync"
@@ -17,6 +19,12 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 )
+
+// nobodyElse is a replica without others.
+type nobodyElse struct{}
+
+func (nobodyElse) Waits() string              { return "" }
+func (nobodyElse) ReplicaDifferences() string { return "" }
 
 // Fault 41, "requests drained": a customer's request under way at the end may
 // still need the gateway. So the sandbox stops after the ports that need it,
@@ -48,7 +56,7 @@ func TestFault41_RequestsUnderWayEnd(t *testing.T) {
 	underWay, stopping := make(chan struct{}), make(chan struct{})
 	a := &app{logger: logger}
 	a.sandbox = listen("sandbox", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "paid") }))
-	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), func() string { return "" }))
+	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), nobodyElse{}))
 	a.application = listen("application", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		if _, err := get(a.sandbox.address()); err != nil {
 			t.Error(err)
@@ -114,7 +122,7 @@ func TestFault41_TakesWorkUntilTheDelayIsOver(t *testing.T) {
 	a := &app{logger: logger, drainDelay: time.Hour, after: func(d time.Duration) <-chan time.Time { asked <- d; return over }}
 	streams := listens{http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusCreated, "paid") }), make(chan struct{})}
 	a.application = listen("application", streams)
-	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), func() string { return "" }))
+	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), nobodyElse{}))
 
 	client := &http.Client{Transport: &http.Transport{}}
 	t.Cleanup(client.CloseIdleConnections)
@@ -192,5 +200,30 @@ func signalSelf(t *testing.T) {
 	t.Helper()
 	if err := syscall.Kill(os.Getpid(), syscall.SIGTERM); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// waits is a replica that mustn't have customers yet.
+type waits struct{ nobodyElse }
+
+func (waits) Waits() string { return "no running replica has its key" }
+
+// A replica that waits is alive, and says why it isn't ready.
+func TestAReplicaThatWaitsIsntReady(t *testing.T) {
+	a := &app{logger: slog.New(slog.DiscardHandler)}
+	admin := httptest.NewServer(a.adminHandler(prometheus.NewRegistry(), waits{}))
+	defer admin.Close()
+	for path, want := range map[string]string{
+		"/readyz": "503 not ready: no running replica has its key\n", "/healthz": "200 ok\n",
+	} {
+		answer, err := http.Get(admin.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if got := fmt.Sprintf("%d %s", answer.StatusCode, text); err != nil || got != want {
+			t.Errorf("%s: got %q, %v; want %q", path, got, err, want)
+		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 type Vault struct {
 	values [][]byte // by key, newest first
 	names  []byte
+	marks  []string // by key, newest first
 }
 
 // NewVault derives what it needs from the session keys, newest first.
@@ -37,6 +38,7 @@ func NewVault(keys [][]byte) (*Vault, error) {
 		// Names use the oldest key, so that during a rotation replicas with and
 		// without the new key agree on them.
 		v.values, v.names = append(v.values, value), names
+		v.marks = append(v.marks, base64.RawURLEncoding.EncodeToString(keyed(names, "mark")[:9]))
 	}
 	return v, nil
 }
@@ -65,6 +67,9 @@ func (v *Vault) Name(text string) string {
 
 // Names identifies the naming key: vaults with different names differ in it.
 func (v *Vault) Names() string { return v.Name("names")[:8] }
+
+// Marks tell the keys apart, newest first, without telling anything of them.
+func (v *Vault) Marks() []string { return v.marks }
 
 // associated is authenticated together with the value.
 func associated(name string) []byte { return []byte("payapp store 1 " + name) }

@@ -50,6 +50,8 @@ type Config struct {
 	// replica. Vault encrypts what is kept there.
 	Store string
 	Vault replicas.Vault
+	// AnyKey: a session key that no other replica has is meant to be a new one.
+	AnyKey bool
 	// Patience is how long a caller waits, in line or for an answer; 0 means
 	// what suits each call. NamePatience is the same for a merchant's name; 0
 	// means 0.5 s. The call continues, and a later answer is there for the next
@@ -160,6 +162,7 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 	var err error
 	c.others, err = replicas.New(replicas.Config{
 		Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now,
+		AnyKey: config.AnyKey,
 		Listener: &replicas.Listener{
 			Changed: c.listen,
 			Judged:  func(address string, accepted bool) { c.limiters.Judged(address, accepted) },
@@ -183,6 +186,18 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 
 // Sharing reports whether this replica shares with others now.
 func (c *Client) Sharing() bool { return c.others.Sharing() }
+
+// Waits says why this replica mustn't have customers yet; it is "" if it may.
+func (c *Client) Waits() string {
+	switch c.others.Admission() {
+	case replicas.Asking:
+		return "waiting for the store, which knows the other replicas"
+	case replicas.Held:
+		return "no running replica has the session key with which this one seals: customers would lose their sessions. Compare PAYAPP_SESSION_KEYS"
+	default:
+		return ""
+	}
+}
 
 // ReplicaDifferences says, on a line, how many other replicas are set up differently;
 // it is "" if none is.

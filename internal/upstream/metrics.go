@@ -74,6 +74,13 @@ func (m *metrics) gauges(registry prometheus.Registerer, c *Client) {
 		gauge("payapp_gateway_odd_replicas", "Other replicas that are set up differently, by what.", prometheus.Labels{"what": what},
 			func() float64 { return float64(count(c.others.Differences())) })
 	}
+	const heldHelp = "1 while this replica isn't ready since no running one has its session key."
+	gauge("payapp_session_key_held", heldHelp, nil, func() float64 {
+		if c.others.Admission() == replicas.Held {
+			return 1
+		}
+		return 0
+	})
 	const aheadHelp = "How far the Date of the gateway's last answer is ahead of our clock; nothing is decided by it."
 	gauge("payapp_gateway_clock_ahead_seconds", aheadHelp, nil, func() float64 { return c.client.Ahead().Seconds() })
 	for cache, size := range map[string]func() int{"readings": c.readings.known.Size, "options": c.options.Size} {

@@ -65,6 +65,8 @@ func (openVault) Name(text string) string {
 
 func (openVault) Names() string { return "names" }
 
+func (openVault) Marks() []string { return []string{"mark"} }
+
 // realStore is a redis-server for this test alone.
 func realStore(t *testing.T) (address string) {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"payapp/internal/upstream/limiter"
@@ -14,6 +15,12 @@ type members struct {
 	most        int       // how many there were at most within countsKept, this one included
 	at          time.Time // when there were so many
 	differences Differences
+}
+
+// member is what another replica says of itself, beside how it is set up.
+type member struct {
+	marks    string // of the session keys that it can open, newest first; "" = it doesn't say
+	admitted bool   // it has customers, or may have
 }
 
 const (
@@ -50,7 +57,8 @@ func (r *Replica) beatOn() {
 func (r *Replica) beat() {
 	asked := time.Now()
 	ours := r.ahead()
-	says := fmt.Sprintf("%s %g %d", r.config.Vault.Names(), r.config.Rate, ours)
+	admitted := r.Admission() == Admitted
+	says := fmt.Sprintf("%s %g %d %s %t", r.config.Vault.Names(), r.config.Rate, ours, strings.Join(r.config.Vault.Marks(), ","), admitted)
 	answer, err := soon(r.patience.slot, func(ctx context.Context) ([]string, error) {
 		return r.scripts.beat.Run(ctx, r.client, []string{membersKey}, r.name, says, micro(goneAfter)).StringSlice()
 	})
@@ -61,11 +69,15 @@ func (r *Replica) beat() {
 		return
 	}
 	var differences Differences
+	var others []member
 	for _, theirs := range answer[1:] {
 		var name, key string
 		var rate float64
 		var ahead time.Duration
-		_, _ = fmt.Sscan(theirs, &name, &key, &rate, &ahead) // what can't be read is odd
+		var other member
+		_, _ = fmt.Sscan(theirs, &name, &key, &rate, &ahead, &other.marks, &other.admitted) // what can't be read is odd
+		other.admitted = other.admitted || other.marks == ""                                // a build that doesn't say
+		others = append(others, other)
 		if key != r.config.Vault.Names() {
 			differences.Keys++
 		}
@@ -84,7 +96,14 @@ func (r *Replica) beat() {
 	}
 	r.members.met(r.beaten, len(answer), differences)
 	r.clock = storeClock{asked, at} // from now on slots are taken
+	earlier := r.admission
+	r.judge(others)
+	admission := r.admission
 	r.mu.Unlock()
+	r.tellAdmission(earlier, admission, len(answer))
+	if admission == Admitted && !admitted {
+		r.beat() // the others should know at once
+	}
 	if differences != before && differences != (Differences{}) {
 		r.config.Logger.Error("replicas are set up differently",
 			"other_session_key", differences.Keys, "other_clock", differences.Clocks, "other_rate", differences.Rates, "replicas", len(answer))

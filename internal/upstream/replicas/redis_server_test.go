@@ -186,6 +186,8 @@ func (v plainVault) Name(text string) string {
 
 func (v plainVault) Names() string { return v.Name("names") }
 
+func (v plainVault) Marks() []string { return []string{v.key} }
+
 func someKey(id string) payment.Key {
 	return payment.Caller{Token: apiclient.NewToken("token " + id)}.Key(id)
 }

@@ -22,6 +22,8 @@ type Vault interface {
 	Name(text string) string
 	// Names identifies the naming key: vaults with different keys differ in it.
 	Names() string
+	// Marks tell the keys apart, newest first: an opaque word for each.
+	Marks() []string
 }
 
 // keys is the prefix of the store's keys.

@@ -32,6 +32,8 @@ type Replica struct {
 	lastLoggedAt time.Time
 	members      members
 	clock        storeClock
+	started      time.Time
+	admission    Admission
 }
 
 // Config is the configuration of a replica that shares. Everything but Address
@@ -47,6 +49,8 @@ type Config struct {
 	Now     func() time.Time
 	// Listener is told what other replicas say; without it nobody is.
 	Listener *Listener
+	// AnyKey: a session key that no other replica has is meant to be a new one.
+	AnyKey bool
 }
 
 const (
@@ -80,6 +84,7 @@ func (r *Replica) Start() {
 	if r.store == nil {
 		return
 	}
+	r.started = time.Now()
 	r.ended.Go(r.beatOn)
 	if r.config.Listener != nil {
 		r.ended.Go(func() { r.listen(r.life, *r.config.Listener) })
