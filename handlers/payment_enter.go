@@ -3,6 +3,7 @@ package handlers
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 
 	"github.com/labstack/echo/v4"
 
@@ -10,6 +11,7 @@ import (
 	"payapp/handlers/internal/content"
 	"payapp/handlers/internal/middleware"
 	"payapp/internal/session"
+	"payapp/scenarios"
 	"payapp/scenarios/entry"
 )
 
@@ -29,6 +31,8 @@ func (s *server) enterPayment(c echo.Context) error {
 		AllowHTTP: s.AllowHTTP, Schemes: s.ReturnSchemes, IsField: s.Catalogue.IsField,
 	}, address, form)
 	if err != nil {
+		given, _ := url.ParseQuery(address + "&" + form) // what can't be read names nobody
+		s.noteRefused(c, problemEntryInvalid, given.Get("merchantCode"))
 		return err
 	}
 	// A link with another token is another session, so that nobody's link can
@@ -39,6 +43,7 @@ func (s *server) enterPayment(c echo.Context) error {
 	sealed := content.OfOrder(order)
 	if claims, ok := apiclient.ReadClaims(order.Token); ok {
 		if err := entry.CheckClaims(order, claims); err != nil {
+			s.noteRefused(c, scenarios.ProblemTokenRejected, order.MerchantCode)
 			return fmt.Errorf("%w: %w", errTokenRejected, err)
 		}
 		sealed.ReadClaims(claims)

@@ -99,6 +99,7 @@ type server struct {
 	alarms    *once.Alarms     // what was logged as an error
 	streams   *stream.Hub
 	reports   *middleware.Reports
+	refusals  *refusals
 }
 
 // Handler is the application, as browsers reach it.
@@ -138,6 +139,7 @@ func New(cfg Config) (*Handler, error) {
 		brands:    newBrands(cfg.Branding),
 		alarms:    once.NewAlarms(cfg.Now),
 		streams:   streams,
+		refusals:  newRefusals(),
 		reports:   middleware.NewReports(cfg.Metrics, cfg.Logger, cfg.Now),
 	}
 	e := echo.New()

@@ -32,6 +32,6 @@ func inside(t *testing.T) *server {
 			Now: func() time.Time { return noon }, Settings: site.Settings{PublicURL: "https://pay.example"},
 		},
 		presenter: pages, brands: newBrands(nil), alarms: once.NewAlarms(func() time.Time { return noon }),
-		metrics: newMetrics(nil, func() int { return 0 }),
+		metrics: newMetrics(nil, func() int { return 0 }), refusals: newRefusals(),
 	}
 }

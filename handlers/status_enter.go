@@ -11,6 +11,7 @@ import (
 	"payapp/handlers/internal/content"
 	"payapp/handlers/internal/middleware"
 	"payapp/internal/session"
+	"payapp/scenarios"
 	"payapp/scenarios/entry"
 )
 
@@ -33,6 +34,7 @@ func (s *server) enterStatus(c echo.Context) error {
 	sealed := content.Order{ID: asked.IDPayin, Token: asked.Token.Reveal(), Currency: asked.CurrencyCode}
 	if claims, ok := apiclient.ReadClaims(asked.Token); ok {
 		if err := entry.CheckStatusClaims(asked, claims); err != nil {
+			s.noteRefused(c, scenarios.ProblemTokenRejected, claims.MerchantCode)
 			return fmt.Errorf("%w: %w", errTokenRejected, err)
 		}
 		sealed.ReadClaims(claims)

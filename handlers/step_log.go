@@ -38,6 +38,8 @@ func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 	}
 	level := slog.LevelInfo
 	switch p.Code {
+	case scenarios.ProblemTokenRejected:
+		s.noteRefusedToken(c, v)
 	case scenarios.ProblemAmount, scenarios.ProblemLink, scenarios.ProblemNoWay:
 		if s.alarms.First(v.paymentID() + p.Code) {
 			level = slog.LevelError
