@@ -19,7 +19,9 @@ type replica struct {
 	*harness.Process
 	stage          *stage
 	address, admin string
-	rate           int // the gateway's; 0 is the sandbox's
+	rate           int      // the gateway's; 0 is the sandbox's
+	log            *os.File // where it logs to; nil is a file of its own
+	replaces       bool     // its session key is meant to be a new one
 }
 
 func newKey() string {
@@ -42,13 +44,20 @@ func (r *replica) settings(keys string) []string {
 	return []string{
 		"PAYAPP_ADDR=" + r.address, "PAYAPP_ADMIN_ADDR=" + r.admin, "PAYAPP_PUBLIC_URL=" + s.public, "PAYAPP_GATEWAY_URL=" + s.gatewayURL,
 		"PAYAPP_SESSION_KEYS_FILE=" + file, "PAYAPP_REDIS_URL=redis://" + s.redis.Address + "/0", fmt.Sprintf("PAYAPP_GATEWAY_RATE=%d", rate),
+		fmt.Sprintf("PAYAPP_REPLACE_SESSION_KEYS=%t", r.replaces),
 		"PAYAPP_TRUSTED_PROXIES=127.0.0.1", "PAYAPP_DRAIN_DELAY=4s", "PAYAPP_LOG_FORMAT=json", "SSL_CERT_FILE=" + s.certificate,
 	}
 }
 
+// begin starts it.
+func (r *replica) begin(version, keys string) (err error) {
+	r.Process, err = harness.StartLogging(r.log, "payapp-"+version, r.stage.logs, r.settings(keys), r.stage.builds[version])
+	return err
+}
+
 // start starts it and waits until it is ready.
-func (r *replica) start(ctx context.Context, version, keys string) (err error) {
-	if r.Process, err = harness.Start("payapp-"+version, r.stage.logs, r.settings(keys), r.stage.builds[version]); err != nil {
+func (r *replica) start(ctx context.Context, version, keys string) error {
+	if err := r.begin(version, keys); err != nil {
 		return err
 	}
 	return r.Answers(ctx, "http://"+r.admin+"/readyz")
