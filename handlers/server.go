@@ -146,8 +146,10 @@ func New(cfg Config) (*Handler, error) {
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.showError
 	log := middleware.Log{Logger: cfg.Logger, Tracing: cfg.Tracing, Now: cfg.Now, Metrics: middleware.NewMetrics(cfg.Metrics)}
-	noteAddress := log.NoteAddress(cfg.TrustedProxies, func() {
+	noteAddress := log.NoteAddress(cfg.TrustedProxies, cfg.ForwardedHeader, func() {
 		cfg.Logger.Warn("requests come through a proxy that PAYAPP_TRUSTED_PROXIES doesn't name: its customers can't be told apart")
+	}, func() {
+		cfg.Logger.Warn("a proxy that PAYAPP_TRUSTED_PROXIES names forwards something that is no address: its customers can't be told apart")
 	})
 	bodies := middleware.NewBodies(cfg.Metrics, middleware.MaxBodies, middleware.MaxNetworkBodies, cfg.Now)
 	e.Pre(log.Requests, middleware.Before(middleware.SetHeaders(cfg.PublicURL), noteAddress), log.RecoverPanics,

@@ -30,6 +30,7 @@ var checks = map[string]func(value string) (reason string){
 	"PAYAPP_OPERATOR":         name,
 	"PAYAPP_OPERATOR_PRIVACY": link,
 	"PAYAPP_OPERATOR_TERMS":   link,
+	"PAYAPP_FORWARDED_HEADER": forwardedHeader,
 	"PAYAPP_SANDBOX_URL":      address,
 	"PAYAPP_SANDBOX_KEY":      privateKey,
 	"PAYAPP_SANDBOX_DB":       databaseFile,
@@ -65,6 +66,10 @@ func name(text string) string {
 		return fmt.Sprintf("has %d characters, 60 at most", n)
 	}
 	return ""
+}
+
+func forwardedHeader(value string) string {
+	return unless(value == "X-Forwarded-For" || value == "Forwarded", value, "is neither X-Forwarded-For nor Forwarded")
 }
 
 func link(value string) string {

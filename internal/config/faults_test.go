@@ -52,6 +52,7 @@ func TestFaults(t *testing.T) {
 		{"PAYAPP_DRAIN_DELAY=1h", "not between"},
 		{"PAYAPP_GATEWAY_RATE_SCOPE=shop", "merchant, global"},
 		{"PAYAPP_TRUSTED_PROXIES=10.0.0.0/8,proxy", `"proxy"`},
+		{"PAYAPP_FORWARDED_HEADER=X-Real-IP", `"X-Real-IP"`},
 		{"PAYAPP_LOG_LEVEL=loud", `"loud" is not one of debug, info, warn, error`},
 		{"PAYAPP_LOG_LEVEL=info+3", `"info+3" is not one of`},
 		{"PAYAPP_SANDBOX_URL=sandbox.example", "http or https"},

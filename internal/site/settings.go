@@ -25,6 +25,9 @@ type Settings struct {
 	// TrustedProxies are the networks whose forwarding headers are trusted;
 	// empty is no proxy.
 	TrustedProxies []netip.Prefix `env:"PAYAPP_TRUSTED_PROXIES"`
+	// ForwardedHeader is the header in which those proxies write customers'
+	// addresses; "" = X-Forwarded-For or, without one, Forwarded.
+	ForwardedHeader string `env:"PAYAPP_FORWARDED_HEADER"`
 	// CallbackRelay receives the gateway's callbacks and passes them on to the
 	// merchant.
 	CallbackRelay bool `env:"PAYAPP_CALLBACK_RELAY" envDefault:"false"`

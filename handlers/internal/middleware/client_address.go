@@ -1,13 +1,14 @@
 package middleware
 
 import (
-	"net"
 	"net/http"
 	"net/netip"
 	"slices"
 	"sync"
 
 	"github.com/labstack/echo/v4"
+
+	"payapp/internal/network"
 )
 
 // Address is where a request comes from: its connection's address, or what a
@@ -26,40 +27,43 @@ func AddressOf(c echo.Context) Address {
 }
 
 // forwarding are headers by which a proxy gives itself away.
-var forwarding = []string{echo.HeaderXForwardedFor, echo.HeaderXRealIP, "Forwarded"}
+var forwarding = []string{network.XForwardedFor, echo.HeaderXRealIP, network.Forwarded}
 
-// NoteAddress finds a request's address, and counts those that are a proxy's.
-// forgotten is called once, when the first request comes through a proxy that
-// isn't among the named ones.
-func (l Log) NoteAddress(named []netip.Prefix, forgotten func()) func(echo.Context) error {
-	// Only the named networks are trusted, not every private one.
-	options := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
-	for _, p := range named {
-		options = append(options, echo.TrustIPRange(&net.IPNet{
-			IP: p.Masked().Addr().AsSlice(), Mask: net.CIDRMask(p.Bits(), p.Addr().BitLen()),
-		}))
-	}
-	find, peer, tell := echo.ExtractIPFromXFFHeader(options...), echo.ExtractIPDirect(), sync.OnceFunc(forgotten)
-	isNamed := func(address string) bool {
-		ip, err := netip.ParseAddr(address)
-		return err == nil && slices.ContainsFunc(named, func(p netip.Prefix) bool { return p.Contains(ip.Unmap()) })
-	}
+// NoteAddress finds a request's address, and counts those that are a proxy's. header
+// is the one that the named proxies write; "" = either. forgotten is called once, when
+// the first request comes through a proxy that isn't named, and unread when a named
+// one has forwarded something else than an address.
+func (l Log) NoteAddress(named []netip.Prefix, header string, forgotten, unread func()) func(echo.Context) error {
+	told := map[string]func(){causeUnnamed: sync.OnceFunc(forgotten), causeUnread: sync.OnceFunc(unread)}
 	return func(c echo.Context) error {
 		r := c.Request()
-		a := Address{IP: find(r)}
+		origin := network.OriginOf(r, named, header)
+		cause := ""
 		switch {
-		case isNamed(a.IP):
-			a.Proxys = true
-			l.Metrics.proxys.WithLabelValues("not-forwarded").Inc()
-		case isForwarded(r) && !isNamed(peer(r)):
-			a.Proxys = true
-			l.Metrics.proxys.WithLabelValues("unnamed-proxy").Inc()
-			tell()
+		case origin.Unread:
+			cause = causeUnread
+		case origin.Proxys:
+			cause = causeNone
+		case origin.Direct && isForwarded(r):
+			cause = causeUnnamed
 		}
-		c.Set(addressKey, a)
+		if cause != "" {
+			l.Metrics.proxys.WithLabelValues(cause).Inc()
+		}
+		if once := told[cause]; once != nil {
+			once()
+		}
+		c.Set(addressKey, Address{IP: origin.IP, Proxys: cause != ""})
 		return nil
 	}
 }
+
+// Why an address is a proxy's.
+const (
+	causeUnnamed = "unnamed-proxy"  // it isn't named, and forwards something
+	causeNone    = "not-forwarded"  // it is named, and forwards nothing
+	causeUnread  = "not-understood" // it is named, and forwards something else than an address
+)
 
 func isForwarded(r *http.Request) bool {
 	return slices.ContainsFunc(forwarding, func(name string) bool { return r.Header.Get(name) != "" })

@@ -31,13 +31,16 @@ func TestWhoseAddressItIs(t *testing.T) {
 		{"two named proxies, and a customer's word", "10.0.0.1:1", named, "X-Forwarded-For", "1.2.3.4, 203.0.113.7, 10.0.0.2", Address{IP: "203.0.113.7"}, ""},
 		{"a mapped address", "[::ffff:10.0.0.1]:1", named, "X-Forwarded-For", "203.0.113.7", Address{IP: "203.0.113.7"}, ""},
 		{"a named proxy that forwards nothing", "10.0.0.1:1", named, "", "", Address{"10.0.0.1", true}, "not-forwarded"},
-		{"a named proxy that forwards nonsense", "10.0.0.1:1", named, "X-Forwarded-For", "unknown", Address{"10.0.0.1", true}, "not-forwarded"},
+		{"a named proxy that forwards nonsense", "10.0.0.1:1", named, "X-Forwarded-For", "unknown", Address{"10.0.0.1", true}, "not-understood"},
+		{"a named proxy with ports", "10.0.0.1:1", named, "X-Forwarded-For", "203.0.113.7:51008", Address{IP: "203.0.113.7"}, ""},
+		{"a named proxy of the standard", "10.0.0.1:1", named, "Forwarded", `for="[2001:db9::7]:4711";proto=https`, Address{IP: "2001:db9::7"}, ""},
+		{"a named proxy that hides", "10.0.0.1:1", named, "Forwarded", "for=_secret", Address{"10.0.0.1", true}, "not-understood"},
 		{"a customer beside a named proxy", "203.0.113.7:1", named, "", "", Address{IP: "203.0.113.7"}, ""},
 	} {
-		calls := 0
+		calls, unread := 0, 0
 		registry := prometheus.NewRegistry()
 		log := Log{Metrics: NewMetrics(registry)}
-		note := log.NoteAddress(c.named, func() { calls++ })
+		note := log.NoteAddress(c.named, "", func() { calls++ }, func() { unread++ })
 		for range 2 {
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 			r.RemoteAddr = c.peer
@@ -70,8 +73,15 @@ func TestWhoseAddressItIs(t *testing.T) {
 				}
 			}
 		}
-		if want := c.counted == "unnamed-proxy"; want != (calls == 1) {
-			t.Errorf("%s: told %d times", c.what, calls)
+		if calls != told(c.counted == "unnamed-proxy") || unread != told(c.counted == "not-understood") {
+			t.Errorf("%s: told %d and %d times", c.what, calls, unread)
 		}
 	}
+}
+
+func told(once bool) int {
+	if once {
+		return 1
+	}
+	return 0
 }

@@ -32,7 +32,7 @@ func NewMetrics(registry prometheus.Registerer) *Metrics {
 			Name: "payapp_proxy_address_total", Help: "Requests whose address is a proxy's, not the customer's.",
 		}, []string{"cause"}),
 	}
-	for _, cause := range []string{"unnamed-proxy", "not-forwarded"} {
+	for _, cause := range []string{causeUnnamed, causeNone, causeUnread} {
 		m.proxys.WithLabelValues(cause)
 	}
 	return m
