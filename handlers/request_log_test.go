@@ -34,7 +34,7 @@ func TestLogTellsWhatAReferenceIsAbout(t *testing.T) {
 		},
 		"no session":   {b.Get("/pay/" + secret), []string{"status=400", "problem=session-missing", "cause="}},
 		"no such page": {b.Get("/" + secret), []string{"status=404", "problem=not-found"}},
-		"an odd form":  {b.Do(http.MethodPost, "/", url.Values{"token": {secret + "\xff"}}), []string{"status=400", "problem=bad-request"}},
+		"an odd form":  {b.Do(http.MethodPost, "/", url.Values{"token": {secret + "\xff"}}), []string{"status=400", "problem=entry-invalid"}},
 	} {
 		reference := quoted.FindString(c.page.Text())
 		if reference == "" {

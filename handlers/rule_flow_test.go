@@ -45,7 +45,7 @@ var examples = map[methods.Rule]struct {
 }
 
 // hidden are texts that no rule lets through.
-var hidden = []string{"a\u202eb", "a\u200bb", "\x01", strings.Repeat("x", 256)}
+var hidden = []string{"a\u202eb", "a\u202db", "\x01", strings.Repeat("x", 256)}
 
 // usage is a field of a method.
 type usage struct {

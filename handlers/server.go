@@ -152,7 +152,7 @@ func New(cfg Config) (*Handler, error) {
 		cfg.Logger.Warn("a proxy that PAYAPP_TRUSTED_PROXIES names forwards something that is no address: its customers can't be told apart")
 	})
 	bodies := middleware.NewBodies(cfg.Metrics, middleware.MaxBodies, middleware.MaxNetworkBodies, cfg.Now)
-	e.Pre(log.Requests, middleware.Before(middleware.SetHeaders(cfg.PublicURL), noteAddress), log.RecoverPanics,
+	e.Pre(log.Requests, middleware.Before(middleware.SetHeaders(cfg.PublicURL), noteAddress), log.RecoverPanics, middleware.CleanPath,
 		bodies.Take(middleware.RefuseOversized, ownPages), middleware.Shed(middleware.MaxUnderWay))
 	s.routes(e)
 	return &Handler{e, streams}, nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strings"
 	"unicode/utf8"
 
@@ -83,9 +84,30 @@ func RefuseCrossSite(publicURL string) (func(echo.Context) error, error) {
 		if c.Request().Method != http.MethodPost || open {
 			return nil
 		}
-		if err := protection.Check(c.Request()); err != nil {
+		if err := protection.Check(c.Request()); err != nil && !isOwn(c.Request(), publicURL) {
 			return fmt.Errorf("%w: %w", ErrForbidden, err)
 		}
 		return nil
 	}, nil
+}
+
+// isOwn reports whether a browser that says no more than its page's origin (no
+// Sec-Fetch-Site) names ours: a proxy may write the host in capitals, with its port
+// or with a full stop at its end, and so may the customer.
+func isOwn(r *http.Request, publicURL string) bool {
+	origin, err := url.Parse(r.Header.Get("Origin"))
+	if r.Header.Get("Sec-Fetch-Site") != "" || err != nil || origin.Host == "" {
+		return false
+	}
+	public, err := url.Parse(publicURL)
+	given := bareHost(origin.Host, origin.Scheme)
+	return given == bareHost(r.Host, origin.Scheme) ||
+		err == nil && origin.Scheme == public.Scheme && given == bareHost(public.Host, public.Scheme)
+}
+
+// bareHost is a host as browsers have it in an origin.
+func bareHost(host, scheme string) string {
+	host = strings.TrimSuffix(strings.ToLower(host), map[string]string{"https": ":443", "http": ":80"}[scheme])
+	name, port, _ := strings.Cut(host, ":")
+	return strings.TrimSuffix(name, ".") + "|" + port
 }
