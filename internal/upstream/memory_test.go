@@ -115,6 +115,33 @@ func TestOptionsOfATokenThatAsksTooOften(t *testing.T) {
 	})
 }
 
+// Who asks too often has to wait for a turn, and sees what is known meanwhile. It is no
+// trouble of the gateway's.
+func TestATokenThatAsksTooOftenSeesWhatIsKnown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		gateway.set("order-1", "PENDING")
+		ask := func(id string, state known.Existence, want error) {
+			t.Helper()
+			got, err := client.Payin(t.Context(), customer(1), id, nothing, now())
+			if got.View().Existence != state || !errors.Is(err, want) {
+				t.Errorf("%s: got %+v, %v; want %v, %v", id, got, err, state, want)
+			}
+		}
+		ask("order-1", known.Described, nil)
+		for range tokenBurst {
+			client.tokens.mayAsk(customer(1).Identity())
+		}
+		time.Sleep(Fresh + time.Millisecond)
+		for client.tokens.mayAsk(customer(1).Identity()) {
+		}
+		ask("order-1", known.Described, nil)
+		ask("order-2", known.Nothing, ErrInLine)
+		time.Sleep(time.Minute)
+		ask("order-2", known.NotCreated, nil)
+	})
+}
+
 // A name is cached for ten minutes, a missing name for a while as well. Nobody
 // waits long, and a late answer is there for the next page.
 func TestNamesAreRemembered(t *testing.T) {

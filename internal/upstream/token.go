@@ -42,7 +42,8 @@ const (
 	tokenBurst = 15  // calls
 )
 
-var errTokenTooOften = fmt.Errorf("too many calls with one token: %w", apiclient.ErrRateLimited)
+// errTokenTooOften is in line for its own next turn: pages show what is known.
+var errTokenTooOften = fmt.Errorf("too many calls with one token: %w", ErrInLine)
 
 func newTokens(perSecond float64, now func() time.Time) *tokens {
 	return &tokens{

@@ -124,6 +124,16 @@ func (t Truth) Certain() (last Said, ok bool) {
 	return last, at > t.Changed
 }
 
+// LastRequired is the amount to pay that was told last, "" = none was.
+func (t Truth) LastRequired() string {
+	for _, h := range slices.Backward(t.Heard) {
+		if h.Required.Amount != "" {
+			return h.Required.String()
+		}
+	}
+	return ""
+}
+
 // LastRead is when the payment was last read.
 func (t Truth) LastRead() time.Time {
 	return then(t.Heard, func(h Said) bool { return h.Call == "read" })
