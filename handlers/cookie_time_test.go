@@ -14,8 +14,8 @@ func TestHeardIsNoTimeToCome(t *testing.T) {
 	s := &server{Config: Config{Now: func() time.Time { return now }}}
 	for ahead, want := range map[time.Duration]bool{-time.Hour: true, 30 * time.Second: true, time.Hour: false} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
-		r.AddCookie(&http.Cookie{Name: heardCookie, Value: strconv.FormatInt(now.Add(ahead).UnixMilli(), 36)})
-		if got := !s.heardOf(r).IsZero(); got != want {
+		r.AddCookie(&http.Cookie{Name: announcedCookie, Value: strconv.FormatInt(now.Add(ahead).UnixMilli(), 36)})
+		if got := !s.announcedTo(r).IsZero(); got != want {
 			t.Errorf("%v ahead: got %v, want %v", ahead, got, want)
 		}
 	}

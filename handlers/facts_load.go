@@ -21,10 +21,10 @@ type loading struct {
 // toShow is what a page needs: the answer for which a waiting page is shown, a new one
 // where the link was opened just now, and otherwise what the page was told of.
 func (s *server) toShow(v *visit) loading {
-	ask := upstream.Ask{NotBefore: v.heard, Wait: s.firstPage(v), Lane: upstream.Idle}
+	ask := upstream.Ask{NotBefore: v.announced, Wait: s.firstPage(v), Lane: upstream.Idle}
 	switch {
 	case !v.waited.IsZero():
-		if ask.Wait, ask.Lane = upstream.AfterWaiting, upstream.Question; v.waited.After(v.heard) {
+		if ask.Wait, ask.Lane = upstream.AfterWaiting, upstream.Question; v.waited.After(v.announced) {
 			ask.NotBefore = v.waited
 		}
 	case v.opened:
@@ -55,7 +55,7 @@ const leastWithin = 100 * time.Millisecond
 // already shows a page, or if the payment was begun but this process has no reading of
 // it.
 func (s *server) firstPage(v *visit) upstream.Wait {
-	if !v.waited.IsZero() || !v.heard.IsZero() || v.known.Exists() && !s.lastOf(v).Exists() {
+	if !v.waited.IsZero() || !v.announced.IsZero() || v.known.Exists() && !s.lastOf(v).Exists() {
 		return upstream.Person
 	}
 	return upstream.Within(firstPageWithin)
@@ -72,14 +72,14 @@ type answers struct {
 
 // merge adds to what is known of the visit's payment. What this browser was told
 // before stays paid; that the gateway denies it now is for a person to look into.
-func (s *server) merge(v *visit, told known.Payment) {
+func (s *server) merge(v *visit, answer known.Payment) {
 	if s.Sandbox {
-		told.Test = false // in the sandbox every page says so already
+		answer.Test = false // in the sandbox every page says so already
 	}
-	if told.Denies(v.known) {
-		s.Upstream.TakenBack(v.order.IDPayin, told)
+	if answer.Denies(v.known) {
+		s.Upstream.TakenBack(v.order.IDPayin, answer)
 	}
-	v.known = v.known.Merge(told)
+	v.known = v.known.Merge(answer)
 	v.verified = v.verified || v.known.Verifies()
 }
 
@@ -116,10 +116,10 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out answers) {
 	switch {
 	case !verified:
 		if read = s.read(ctx, v, g.ask); read.trouble == scenarios.TokenRejected || !read.says() {
-			s.merge(v, read.told)
+			s.merge(v, read.payment)
 			return answers{trouble: read.trouble}
 		}
-		unpaid = unpaid && !read.told.Exists()
+		unpaid = unpaid && !read.payment.Exists()
 	default:
 		calls = append(calls, func() { read = s.read(ctx, v, g.ask) })
 	}
@@ -152,9 +152,9 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out answers) {
 		v.known, read = unproven(v.known), read.unproven()
 	}
 	if unproven, ok := errors.AsType[upstream.Unproven](read.err); ok && read.unsure && s.Upstream.TakesVersion() {
-		read.told, read.unsure = read.told.Merge(known.Missed(unproven.At)), false // the options have shown it
+		read.payment, read.unsure = read.payment.Merge(known.Missed(unproven.At)), false // the options have shown it
 	}
-	s.merge(v, read.told)
+	s.merge(v, read.payment)
 	v.verified = v.verified || out.options != nil
 	out.unsure, out.trouble = read.unsure, read.trouble
 	if v.known.View().Existence == known.NotCreated || out.unsure {
@@ -171,14 +171,14 @@ const (
 
 // reading is what a read of the payment brought.
 type reading struct {
-	told    known.Payment
+	payment known.Payment
 	trouble scenarios.Trouble
 	unsure  bool
 	err     error
 }
 
 // says reports whether the gateway said anything of the payment.
-func (r reading) says() bool { return !r.told.AskedAt().IsZero() || r.unsure }
+func (r reading) says() bool { return !r.payment.AskedAt().IsZero() || r.unsure }
 
 // read reads the payment. The interface doesn't show what a gateway answers
 // about a payment that isn't created. After a refusal that isn't about the
@@ -195,9 +195,9 @@ func (s *server) read(ctx context.Context, v *visit, ask upstream.Ask) reading {
 	}
 	nothing := got.View().Existence == known.Nothing && !v.readOnly && !v.known.Exists()
 	if nothing && (errors.Is(err, apiclient.ErrInvalid) || errors.Is(err, apiclient.ErrVersion)) {
-		return reading{told: got, unsure: true, err: err}
+		return reading{payment: got, unsure: true, err: err}
 	}
-	return reading{told: got, trouble: troubleOf(err), err: err}
+	return reading{payment: got, trouble: troubleOf(err), err: err}
 }
 
 // troubleOf maps the gateway's failures to facts for decisions. Nothing else
@@ -223,15 +223,15 @@ func troubleOf(err error) scenarios.Trouble {
 // when its page was last shown.
 func (s *server) recordInLine(ctx context.Context, v *visit) {
 	if waiting := v.progress.InLine; waiting != nil {
-		told, err := s.Upstream.Created(ctx, v.caller, v.order.IDPayin, waiting.Since)
+		payment, err := s.Upstream.Created(ctx, v.caller, v.order.IDPayin, waiting.Since)
 		switch {
 		case errors.Is(err, upstream.ErrNoCreation): // it is at another replica, or this one has restarted
 		case errors.Is(err, upstream.ErrInLine):
 			v.creating = true
 		default:
-			result := s.outcomeOf(ctx, v, *waiting, told, err)
+			result := s.outcomeOf(ctx, v, *waiting, payment, err)
 			s.metrics.Created.WithLabelValues(result.outcome.String()).Inc()
-			line := append(v.names(), slog.String("became", result.outcome.String()))
+			line := append(v.names(), slog.String("outcome", result.outcome.String()))
 			s.Logger.LogAttrs(ctx, slog.LevelInfo, "payment sent, after waiting in line", line...)
 			v.progress.Progress = v.progress.RecordInLine(result.outcome, result.code, result.disputed...)
 		}

@@ -32,7 +32,7 @@ func (s *server) withoutOptions(
 	if read.err == nil {
 		read = s.read(ctx, v, s.askNow())
 	}
-	v.verified = v.verified || read.told.Verifies() || errors.Is(read.err, apiclient.ErrVersion)
+	v.verified = v.verified || read.payment.Verifies() || errors.Is(read.err, apiclient.ErrVersion)
 	switch {
 	case read.trouble != scenarios.NoTrouble:
 		return nil, read, read.trouble
@@ -54,8 +54,8 @@ func (v *visit) mayPay() bool {
 // unproven is a reading once the options have shown that the gateway refuses our
 // version: its 404, or that of an earlier visit, may have been about that, too.
 func (r reading) unproven() reading {
-	if r.trouble == scenarios.NoTrouble && !r.told.Exists() {
-		return reading{told: unproven(r.told), unsure: true, err: apiclient.ErrVersion}
+	if r.trouble == scenarios.NoTrouble && !r.payment.Exists() {
+		return reading{payment: unproven(r.payment), unsure: true, err: apiclient.ErrVersion}
 	}
 	return r
 }

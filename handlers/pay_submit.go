@@ -40,15 +40,15 @@ type creationResult struct {
 // create sends the creation. It continues even if the customer leaves.
 func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) creationResult {
 	ctx := context.WithoutCancel(c.Request().Context())
-	told, err := s.Upstream.Create(ctx, v.caller, v.order.IDPayin, apiclient.PayinRequest{
+	payment, err := s.Upstream.Create(ctx, v.caller, v.order.IDPayin, apiclient.PayinRequest{
 		Money:       v.order.Money,
 		Method:      creation.Method,
 		CallbackURL: s.callbackURL(c, v.paymentID(), v.order.IDPayin, creation.CallbackURL),
 		ReturnURL:   s.landingURL(c, v, creation.Sent),
 	}, creation.Sent)
-	result := s.outcomeOf(ctx, v, scenarios.SubmittedBy(creation), told, err)
+	result := s.outcomeOf(ctx, v, scenarios.SubmittedBy(creation), payment, err)
 	line := []slog.Attr{
-		slog.String("became", result.outcome.String()),
+		slog.String("outcome", result.outcome.String()),
 		slog.String("method", creation.Sent.Method), slog.String("operator", creation.Sent.Operator.Code),
 		slog.String("amount", v.order.Money.Bare()), slog.String("currency", v.order.Money.Currency()),
 	}
@@ -59,10 +59,10 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) c
 	return result
 }
 
-// outcomeOf is the result of a creation. told is what is known of the payment by
+// outcomeOf is the result of a creation. payment is what is known of the payment by
 // it.
-func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitted, told known.Payment, err error) creationResult {
-	s.merge(v, told)
+func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitted, payment known.Payment, err error) creationResult {
+	s.merge(v, payment)
 	failure, _ := errors.AsType[*apiclient.Error](err)
 	switch {
 	case errors.Is(err, upstream.ErrInLine):
@@ -70,7 +70,7 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 	case errors.Is(err, apiclient.ErrConflict):
 		// Accepted before: in a try of ours whose answer was lost, by a double
 		// click, or from another browser.
-		s.merge(v, s.read(ctx, v, s.askNow()).told)
+		s.merge(v, s.read(ctx, v, s.askNow()).payment)
 		return s.existing(v, sent)
 	case err == nil:
 		// Taken just now, so the gateway may only name its operator in another way.
@@ -119,7 +119,7 @@ func (s *server) existing(v *visit, sent scenarios.Submitted) creationResult {
 // none; about the whole token says a read.
 func (s *server) notGranted(ctx context.Context, v *visit, sent scenarios.Submitted) creationResult {
 	read := s.read(ctx, v, s.askNow())
-	s.merge(v, read.told)
+	s.merge(v, read.payment)
 	switch {
 	case v.known.Exists():
 		return s.existing(v, sent)

@@ -15,7 +15,7 @@ import (
 )
 
 // plotPattern is what a line says, without whom it is about and when.
-var plotPattern = regexp.MustCompile(`\b(?:msg="payment [^"]+"|(?:became|from|to|word|outcome|status|operation)=\S+)`)
+var plotPattern = regexp.MustCompile(`\b(?:msg="payment [^"]+"|(?:from|to|word|outcome|status|operation)=\S+)`)
 
 // loseFirstCreation has the gateway accept a payment, and loses its answer.
 func (w *world) loseFirstCreation() {
@@ -42,10 +42,10 @@ func TestOneOrderCanBeFollowed(t *testing.T) {
 		want   []string
 		never  []string
 	}{
-		"refused at creation": {steer: "~refuse-security", want: []string{`msg="payment sent"`, "became=refused"}, never: []string{"to=pending"}},
+		"refused at creation": {steer: "~refuse-security", want: []string{`msg="payment sent"`, "outcome=refused"}, never: []string{"to=pending"}},
 		"succeeded": {
 			then: func(w *world, id string) { w.set(id, "SUCCESS") },
-			want: []string{`msg="payment opened"`, `msg="payment sent"`, "became=created method=PROMPTPAY", "from=unknown to=pending", "by=creation", "from=pending to=success word=SUCCESS", `msg="outcome shown"`, "status=success"},
+			want: []string{`msg="payment opened"`, `msg="payment sent"`, "outcome=created method=PROMPTPAY", "from=unknown to=pending", "by=creation", "from=pending to=success word=SUCCESS", `msg="outcome shown"`, "status=success"},
 		},
 		"failed after creation": {then: func(w *world, id string) { w.set(id, "REFUSED") }, want: []string{"from=pending to=failed word=REFUSED", "status=failed"}},
 		"expired":               {then: func(w *world, id string) { w.set(id, "EXPIRED") }, want: []string{"from=pending to=expired word=EXPIRED"}},
@@ -57,7 +57,7 @@ func TestOneOrderCanBeFollowed(t *testing.T) {
 			before: func(w *world) {
 				w.gatewayAnswers(func(r *http.Request) (int, string) { return map[string]int{http.MethodPost: 503}[r.Method], "" })
 			},
-			want: []string{"operation=create outcome=unavailable", `msg="payment sent"`}, never: []string{"became=created", "became=exists"},
+			want: []string{"operation=create outcome=unavailable", `msg="payment sent"`}, never: []string{"outcome=created", "outcome=exists"},
 		},
 		"garbage": {
 			then: func(w *world, _ string) {
@@ -68,9 +68,9 @@ func TestOneOrderCanBeFollowed(t *testing.T) {
 		"a lost answer": {
 			before: func(w *world) { w.loseFirstCreation() },
 			then:   func(w *world, id string) { w.set(id, "SUCCESS") },
-			want:   []string{"became=exists", "to=success word=SUCCESS"},
+			want:   []string{"outcome=exists", "to=success word=SUCCESS"},
 		},
-		"abandoned": {want: []string{"became=created"}, never: []string{"to=success", "outcome shown"}},
+		"abandoned": {want: []string{"outcome=created"}, never: []string{"to=success", "outcome shown"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			registry := prometheus.NewRegistry()

@@ -18,7 +18,7 @@ func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (s
 	if ok {
 		ctx := context.WithoutCancel(c.Request().Context())
 		progress.ReferenceState = referenceState(s.Upstream.SetReference(ctx, v.caller, v.order.IDPayin, number))
-		s.audit(c, v, "number given", slog.String("became", string(progress.ReferenceState)))
+		s.audit(c, v, "number given", slog.String("outcome", string(progress.ReferenceState)))
 	}
 	return progress, nil
 }

@@ -32,9 +32,9 @@ func (s *server) follow(v *visit, f scenarios.Facts) *follower {
 }
 
 // Watch keeps the payment read. Callbacks name it as visit.paymentID does.
-func (w *follower) Watch(told func()) (stop func()) {
+func (w *follower) Watch(notify func()) (stop func()) {
 	v := &w.visit
-	return w.server.Upstream.Watch(v.caller, v.order.IDPayin, v.paymentID(), w.acted, told)
+	return w.server.Upstream.Watch(v.caller, v.order.IDPayin, v.paymentID(), w.acted, notify)
 }
 
 // Due decides what is due from the last reading. Once the token has expired

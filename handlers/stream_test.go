@@ -317,7 +317,7 @@ func TestAPageSaysWhatItsStreamTold(t *testing.T) {
 	_, read, _ := strings.Cut(s.next().id, "-")
 	heard := func(cookie string) time.Time {
 		t.Helper()
-		b.HTTP.Jar.SetCookies(p.URL, []*http.Cookie{{Name: "heard", Value: cookie, Path: p.URL.Path}})
+		b.HTTP.Jar.SetCookies(p.URL, []*http.Cookie{{Name: "announced", Value: cookie, Path: p.URL.Path}})
 		b.Get(p.URL.Path).Want(200, "instructions")
 		return poller.heardOf()
 	}

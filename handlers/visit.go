@@ -34,11 +34,11 @@ type visit struct {
 	caller       upstream.Caller
 	readOnly     bool      // a status link: it shows a status and no form
 	opened       bool      // the link was opened just now
-	heard        time.Time // the time of the reading that the page was told of
+	announced    time.Time // the time of the reading that events announced to the page
 	waited       time.Time // since when a waiting page is shown; zero = none is
 	creating     bool      // a creation waits in line at this replica
 
-	known    known.Payment    // by the third cookie, and what was learnt since
+	known    known.Payment    // by the third cookie, and by answers since
 	progress content.Progress // the second cookie's content, and what was done since
 	verified bool             // the gateway has accepted the token
 	endKnown bool             // the third cookie says how the payment ended
@@ -79,7 +79,7 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 		return v, session.ErrInvalid
 	}
 	v.orderSize = s.Sealer.Size(c.Request(), orderCookie)
-	v.sealed, v.heard, v.waited = &sealed, s.heardOf(c.Request()), s.waitedOf(c.Request())
+	v.sealed, v.announced, v.waited = &sealed, s.announcedTo(c.Request()), s.waitedOf(c.Request())
 	s.openProgress(c, v, sealed)
 	s.openKnown(c, v)
 	v.endKnown = v.known.View().Status().Ended()

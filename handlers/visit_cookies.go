@@ -137,9 +137,9 @@ func (s *server) ageOf(v *visit) time.Duration {
 // gains no more than "check now", or an older reading of one's own payment and a
 // wait that few get at a time (internal/upstream).
 const (
-	// heardCookie is set by a page that reloads because of its stream. It has
-	// the time of the reading that the stream told of.
-	heardCookie = "heard"
+	// announcedCookie is set by a page that reloads because of its stream. It has
+	// the time of the reading that its events announced.
+	announcedCookie = "announced"
 	// waitedCookie is set by a page that waits for the gateway, with the time
 	// when the waiting began. The next page may take its time, since one is
 	// shown meanwhile, and anything read since then is its answer.
@@ -164,14 +164,14 @@ func timeIn(r *http.Request, name string) time.Time {
 	return time.UnixMilli(ms)
 }
 
-// heardOf is the time of a reading that the page knows of; zero = none. The
-// page may come from another replica than its events.
-func (s *server) heardOf(r *http.Request) time.Time {
-	heard := timeIn(r, heardCookie)
-	if heard.After(s.Now().Add(clocksApart)) {
+// announcedTo is the time of the reading that events announced to the page; zero =
+// none. The page may come from another replica than its events.
+func (s *server) announcedTo(r *http.Request) time.Time {
+	announced := timeIn(r, announcedCookie)
+	if announced.After(s.Now().Add(clocksApart)) {
 		return time.Time{}
 	}
-	return heard
+	return announced
 }
 
 // waitedOf is since when a waiting page is shown; zero = none is.

@@ -29,12 +29,12 @@ func (f Facts) afterPay() Step {
 	if !f.linksAllowed(m, payin) {
 		return f.problem(ShowProblem{Code: ProblemLink})
 	}
-	m, told := f.shown(m, payin)
+	m, ways := f.shown(m, payin)
 	over := f.overdue()
 	switch {
-	case !told && !f.Known.Less && !over:
+	case !ways && !f.Known.Less && !over:
 		return f.problem(ShowProblem{Code: ProblemNoWay, Wait: true})
-	case !told:
+	case !ways:
 		return f.status()
 	case m.Presentation == methods.Redirect && payin.RedirectURL != "" && f.Progress.Leaving && !f.Progress.Returned && !over:
 		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin), Chosen: f.chosen()}
@@ -191,15 +191,15 @@ func (f Facts) status() ShowStatus {
 	if !ok {
 		return step
 	}
-	m, told := f.shown(m, p)
+	m, ways := f.shown(m, p)
 	step.CanCorrectReference = f.asksReference(m, p) && p.ExternalReference == "" && step.ReferenceState == ReferenceKept
 	if step.Overdue { // who paid in time must still be able to give the number
-		step.AsksReference = told && m.Presentation != methods.Redirect && f.needsReference(m, p)
+		step.AsksReference = ways && m.Presentation != methods.Redirect && f.needsReference(m, p)
 		return step
 	}
 	if m.Presentation == methods.Redirect && f.linksAllowed(m, p) {
 		step.BankURL = p.RedirectURL
 	}
-	step.CanReturnToInstructions = told && m.Presentation != methods.Redirect
+	step.CanReturnToInstructions = ways && m.Presentation != methods.Redirect
 	return step
 }

@@ -90,7 +90,7 @@ func (f Facts) withHow(s ShowStatus) Step {
 		!sameMoney(p, p.Money) || !judgeRequired(p) || !f.linksAllowed(m, p) {
 		return s
 	}
-	if m, told := f.shown(m, p); told && m.Presentation != methods.Redirect {
+	if m, ok := f.shown(m, p); ok && m.Presentation != methods.Redirect {
 		how := f.instructions(m, p)
 		s.How = &how
 	}

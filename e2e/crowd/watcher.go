@@ -166,8 +166,8 @@ func (w *watcher) read(stream io.Reader, silent *time.Timer) (reload bool) {
 func (w *watcher) hear(e event) {
 	if _, read, ok := strings.Cut(e.id, "-"); ok {
 		//nolint:gosec // as the page's script sets it; it is no secret
-		heard := &http.Cookie{Name: "heard", Value: read, Path: w.Page.Address.Path, MaxAge: 60}
-		w.HTTP.Jar.SetCookies(w.Page.Address, []*http.Cookie{heard})
+		announced := &http.Cookie{Name: "announced", Value: read, Path: w.Page.Address.Path, MaxAge: 60}
+		w.HTTP.Jar.SetCookies(w.Page.Address, []*http.Cookie{announced})
 	}
 }
 

@@ -37,9 +37,9 @@ type Tab struct {
 	faults   []string // of the observer, told
 }
 
-// heard is the only thing that a page stores, for a minute: the time of the
+// announced is the only thing that a page stores, for a minute: the time of the
 // reading that it was told of (handlers/visit_cookies.go).
-var heard = regexp.MustCompile(`^heard=[0-9a-z]+$`)
+var announced = regexp.MustCompile(`^announced=[0-9a-z]+$`)
 
 // Do runs a step in Chromium, with a timeout against hanging.
 func (b *Tab) Do(step func(context.Context, *chromedp.Target) error) {
@@ -241,7 +241,7 @@ func (b *Tab) Check() {
 		b.Observer.leak("the page", found.HTML)
 		b.Observer.leak("the page's storage", found.Storage)
 		b.Observer.leak("the tab's history", found.Entry)
-		if stored := heard.ReplaceAllString(strings.ReplaceAll(found.Storage, "{}", ""), ""); stored != "" {
+		if stored := announced.ReplaceAllString(strings.ReplaceAll(found.Storage, "{}", ""), ""); stored != "" {
 			b.Observer.fault("the page stores %q", stored)
 		}
 		for _, shown := range found.Amounts {

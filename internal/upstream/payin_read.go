@@ -195,14 +195,14 @@ func (Unproven) Unwrap() error { return apiclient.ErrVersion }
 func (c *Client) TakesVersion() bool { return c.takesVersion.Load() }
 
 // merge adds what was said to what is known, writes down what changed, and tells
-// those who watch. by is how it was learnt.
-func (c *Client) merge(ctx context.Context, caller Caller, key payment.Key, told known.Payment, by string) known.Payment {
-	before, merged, changed := c.readings.merge(key, told)
+// those who watch. by is which call it was.
+func (c *Client) merge(ctx context.Context, caller Caller, key payment.Key, answer known.Payment, by string) known.Payment {
+	before, merged, changed := c.readings.merge(key, answer)
 	was, is := before.View(), merged.View()
 	switch from, to := was.Status(), is.Status(); {
-	case told.Denies(before):
-		c.TakenBack(key.IDPayin, told)
-	case was.Existence == known.Described && told.View().Existence == known.NotCreated:
+	case answer.Denies(before):
+		c.TakenBack(key.IDPayin, answer)
+	case was.Existence == known.Described && answer.View().Existence == known.NotCreated:
 		if c.alarms.First("lost " + key.IDPayin + " " + string(key.Token[:])) {
 			c.config.Logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "order", key.IDPayin)
 		}

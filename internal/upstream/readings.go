@@ -128,15 +128,15 @@ func (r *readings) renewAt(key payment.Key, at time.Time) {
 
 // merge adds what an answer, of ours or to another replica, or a creation says.
 // changed is false if it is nothing new.
-func (r *readings) merge(key payment.Key, told known.Payment) (before, merged known.Payment, changed bool) {
-	told = reading{Payment: told}.by(r.now()).NotAfter(r.now())
+func (r *readings) merge(key payment.Key, answer known.Payment) (before, merged known.Payment, changed bool) {
+	answer = reading{Payment: answer}.by(r.now()).NotAfter(r.now())
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	now := r.get(key)
 	before = now.Payment
-	now.Payment = before.Merge(told)
+	now.Payment = before.Merge(answer)
 	recovered := false
-	if told.AskedAt().After(before.AskedAt()) {
+	if answer.AskedAt().After(before.AskedAt()) {
 		recovered, now.failed = now.failed.err != nil, failure{}
 	}
 	r.known.Put(key, now)

@@ -18,12 +18,12 @@ const pageInterest = 100 * time.Second
 
 // Watch keeps the payment polled until stop is called. ref is its name in
 // addresses, for Nudge; acted is when the customer last did something, which
-// decides how often it is read. told is called after each reading that says
+// decides how often it is read. notify is called after each reading that says
 // something new and must not block; it may be called once more after stop.
-func (c *Client) Watch(caller Caller, idPayin, ref string, acted time.Time, told func()) (stop func()) {
+func (c *Client) Watch(caller Caller, idPayin, ref string, acted time.Time, notify func()) (stop func()) {
 	caller.Merchant = c.merchantKey(caller)                    // the queue uses it too
 	c.lastReading(caller.Key(idPayin), known.Payment{}, Ask{}) // another replica's decides when it is due
-	stop = c.queue.Watch(polls.Entry{Caller: caller, IDPayin: idPayin, Ref: ref, Acted: acted}, told, c.schedule)
+	stop = c.queue.Watch(polls.Entry{Caller: caller, IDPayin: idPayin, Ref: ref, Acted: acted}, notify, c.schedule)
 	c.pollOf(caller)
 	return stop
 }

@@ -61,7 +61,7 @@ export function again(reported, read) {
   history.scrollRestoration = "manual"
   history.replaceState({page: name, status: main.dataset.status, version, reported, tries: repeated(reported), wait: page.wait, y: scrollY}, "")
   page.going = true
-  if (read) document.cookie = `heard=${read};max-age=60;samesite=lax;path=${location.pathname}`
+  if (read) document.cookie = `announced=${read};max-age=60;samesite=lax;path=${location.pathname}`
   location.reload()
 }
 // Where the customer was who asked by the button: told by the address, which then
