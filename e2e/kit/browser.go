@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/cdproto/audits"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -223,7 +224,10 @@ func newTab(t T, w *World, c Customer, option chromedp.ContextOption) *Tab {
 		t.Fatalf("%s: %v", c, err)
 	}
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		if _, err := cdp.Call(ctx, s, audits.Enable, cdp.Empty{}); err != nil {
+		if _, err := cdp.Call(ctx, s, audits.Enable, cdp.Empty{}); err != nil && !strings.Contains(err.Error(), "wasn't found") {
+			return err
+		}
+		if _, err := cdp.Call(ctx, s, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: older}); err != nil {
 			return err
 		}
 		return c.dress(ctx, s)

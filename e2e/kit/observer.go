@@ -181,6 +181,9 @@ func (o *Observer) entry(e *log.Entry) {
 			return
 		}
 	}
+	if strings.Contains(e.Text, "Unrecognized Content-Security-Policy directive") {
+		return // an older browser's, which ignores it
+	}
 	policy := strings.Contains(e.Text, "Content Security Policy directive")
 	if policy && o.byIssue {
 		return

@@ -78,7 +78,7 @@ func (b *Tab) Tap(at point) {
 // unfold opens the <details> that an element is in.
 func (b *Tab) unfold(selector string) {
 	b.t.Helper()
-	if folded := fmt.Sprintf(`details:not([open]):has(%s)`, selector); b.Has(folded) {
+	if folded := fmt.Sprintf(`details:not([open]):has(%s)`, selector); b.knowsHas() && b.Has(folded) {
 		b.Click(folded + ` > summary`)
 	}
 }

@@ -62,5 +62,9 @@ func bundle(entry string) ([]byte, error) {
 		return nil, errors.Join(faults...)
 	}
 	// Without its last newline the text is the same in a file and in a page.
-	return bytes.TrimSpace(result.OutputFiles[0].Contents), nil
+	code := bytes.TrimSpace(result.OutputFiles[0].Contents)
+	if filepath.Ext(entry) == ".css" {
+		code = []byte(oneSide(string(code)))
+	}
+	return code, nil
 }
