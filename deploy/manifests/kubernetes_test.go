@@ -123,6 +123,10 @@ func TestKubernetes(t *testing.T) {
 	if c.LivenessProbe.HTTPGet.Path != "/healthz" || c.ReadinessProbe.HTTPGet.Path != "/readyz" {
 		t.Error("a probe asks for something else")
 	}
+	// One that is held back stays unready, and isn't started again and again.
+	if c.StartupProbe.HTTPGet.Path != "/healthz" {
+		t.Error("a replica that isn't ready is restarted")
+	}
 	if b.settings.Data["PAYAPP_ADMIN_ADDR"] != ":9090" || ports["admin"] != 9090 || ports["pages"] != 8080 {
 		t.Errorf("the ports are %v", ports)
 	}
