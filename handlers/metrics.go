@@ -18,7 +18,9 @@ type metrics struct {
 	Created  *prometheus.CounterVec // by outcome
 	Relayed  *prometheus.CounterVec // by outcome
 	Refused  *prometheus.CounterVec // streams, by limit
-	age      prometheus.Histogram
+	// ReturnsRefused are creations that the gateway refused for our returnUrl.
+	ReturnsRefused prometheus.Counter
+	age            prometheus.Histogram
 }
 
 // newMetrics registers them; a nil registry is for tests. streams counts open streams.
@@ -46,6 +48,9 @@ func newMetrics(registry prometheus.Registerer, streams func() int) *metrics {
 		Refused: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_stream_refusals_total", Help: "Event streams that weren't held, by the limit that was reached.",
 		}, []string{"limit"}),
+		ReturnsRefused: auto.NewCounter(prometheus.CounterOpts{
+			Name: "payapp_return_refusals_total", Help: "Payments that the gateway refused for our returnUrl, such as for its length.",
+		}),
 		age: auto.NewHistogram(prometheus.HistogramOpts{
 			Name:    "payapp_outcome_age_seconds",
 			Help:    "From the gateway's processedAt until the customer's page shows the outcome.",

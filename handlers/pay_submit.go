@@ -64,6 +64,7 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) c
 func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitted, payment known.Payment, err error) creationResult {
 	s.merge(v, payment)
 	failure, _ := errors.AsType[*apiclient.Error](err)
+	s.noteRefusedReturn(ctx, v, failure)
 	switch {
 	case errors.Is(err, upstream.ErrInLine):
 		return creationResult{outcome: scenarios.OutcomeInLine}

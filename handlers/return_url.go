@@ -55,8 +55,27 @@ func (s *server) viewOf(v *visit) known.View {
 // landing is that address without its host.
 func (s *server) landing(v *visit) string {
 	to := v.order.ReturnURL
-	signed := url.Values{"to": {to}, "sig": {s.Sealer.Sign("return", v.ref, to)}}
-	return "/return/" + v.ref + "?" + signed.Encode()
+	return "/return/" + v.ref + "?sig=" + s.Sealer.SignShort("return", v.ref, to) + "&to=" + packed(to)
+}
+
+// packed is an address as part of a landing. Gateways limit the length of a returnUrl,
+// so only what somebody could take for a part of the landing is escaped, and https is
+// left out.
+func packed(address string) string {
+	if rest, ok := strings.CutPrefix(address, "https:"); ok && strings.HasPrefix(rest, "//") {
+		address = rest
+	}
+	return plainSigns.Replace(url.QueryEscape(address))
+}
+
+var plainSigns = strings.NewReplacer("%2F", "/", "%3A", ":", "%40", "@", "%2C", ",")
+
+// unpacked is the address that a landing has.
+func unpacked(to string) string {
+	if strings.HasPrefix(to, "//") {
+		return "https:" + to
+	}
+	return to
 }
 
 // returnURL is the way back to the shop. Once the payment exists the gateway's
@@ -75,7 +94,7 @@ func (s *server) returnURL(v *visit, echoed string) string {
 	if ref, ok := strings.CutPrefix(u.Path, "/return/"); ok {
 		q := u.Query()
 		// An address that is also in the sealed order needs no signature.
-		if to := q.Get("to"); given != "" && to == given || s.signedReturn(ref, to, q.Get("sig")) {
+		if to := unpacked(q.Get("to")); given != "" && to == given || s.signedReturn(ref, to, q.Get("sig")) {
 			return to
 		}
 		if ref == v.ref || s.PublicURL != "" && strings.HasPrefix(echoed, s.PublicURL+"/return/") {
@@ -103,7 +122,7 @@ func (s *server) signedBack(c echo.Context) (to, sig string) {
 			if tried++; tried > maxSigned {
 				return "", ""
 			}
-			if s.signedReturn(c.Param("ref"), to, sig) {
+			if to := unpacked(to); s.signedReturn(c.Param("ref"), to, sig) {
 				return to, sig
 			}
 		}
@@ -116,5 +135,5 @@ const maxSigned = 16
 
 // signedReturn reports whether we signed the shop's address in a return.
 func (s *server) signedReturn(ref, to, sig string) bool {
-	return to != "" && s.Sealer.Verify(sig, "return", ref, to) && s.leadsBack(to)
+	return to != "" && s.Sealer.VerifyShort(sig, "return", ref, to) && s.leadsBack(to)
 }

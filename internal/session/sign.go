@@ -19,6 +19,20 @@ func (s *Sealer) Sign(parts ...string) string {
 // that an address signed before a rotation still works.
 func (s *Sealer) Verify(sig string, parts ...string) bool { return s.made(sig, sha256.Size, parts) }
 
+// shortLen is the length of a short signature in bytes: each guess is a request to us.
+const shortLen = 12
+
+// SignShort is the begin of Sign's signature, for addresses that must be short.
+func (s *Sealer) SignShort(parts ...string) string {
+	return base64.RawURLEncoding.EncodeToString(s.sign[0].mac(parts)[:shortLen])
+}
+
+// VerifyShort reports whether sig is SignShort's or Sign's signature of the parts
+// under any key.
+func (s *Sealer) VerifyShort(sig string, parts ...string) bool {
+	return s.made(sig, shortLen, parts) || s.Verify(sig, parts...)
+}
+
 // made reports whether a text is the begin of a signature of the parts, so many
 // bytes long.
 func (s *Sealer) made(text string, size int, parts []string) bool {
