@@ -28,6 +28,11 @@ func TestObserverFindsFaults(t *testing.T) {
 		{"wide", `<div id="wide">wide</div><script>wide.style.width = "2000px"</script>`, "scrolls to the side"},
 		{"amount", `<span data-amount="99.00" data-currency="THB"><bdi>฿90.00</bdi></span>`, `shows the amount "฿90.00", and its hook says 99.00`},
 		{"amount to copy", `<dl><div data-row="amount" data-value="99.00"><dt>Amount</dt><dd>฿9,900</dd><dd class="act" hidden>Copy</dd></div></dl>`, `shows the amount "฿9,900"`},
+		{"currency", `<span data-amount="99.00" data-currency="THB">₹99.00</span>`, `shows the amount "₹99.00", and its hook says THB`},
+		{"status", `<script>document.querySelector("main").dataset.page = "status"; document.querySelector("main").dataset.status = "pending"</script><h1>Paid. Thank you.</h1>`, `says "Paid. Thank you.", which is success, and its hook says pending`},
+		{"payee", `<dl><div data-row="accountNumber" data-value="0123456789"><dt>Account</dt><dd>0123 4567 80</dd></div></dl>`, `shows "Account\n0123 4567 80", and the hook of the row accountNumber says "0123456789"`},
+		{"amount in the heading", `<script>document.querySelector("main").dataset.page = "instructions"</script><h1>Pay ฿98.00</h1><span data-amount="99.00" data-currency="THB">฿99.00</span>`, `heading shows the amount "฿98.00", and its hooks say 99.00`},
+		{"amount in the title", `<script>document.querySelector("main").dataset.page = "instructions"; document.title = "Pay ฿98.00"</script><span data-amount="99.00" data-currency="THB">฿99.00</span>`, `title shows the amount "฿98.00"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			guard, cancel := context.WithTimeout(t.Context(), kit.Patience)
