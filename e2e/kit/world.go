@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 )
 
@@ -61,10 +62,17 @@ func (w *World) client() *http.Client {
 	return cmp.Or(w.HTTP, &http.Client{Timeout: time.Minute})
 }
 
-// others are the prefixes of addresses besides the application that a tab may open.
+// others are the prefixes of addresses besides the application that a tab may open. A
+// sandbox on this machine has two names, and its bank pages may have the other one.
 func (w *World) others() []string {
 	if w.Sandbox == "" {
 		return nil
 	}
-	return []string{w.Sandbox + "/"}
+	all := []string{w.Sandbox + "/"}
+	for _, names := range [][2]string{{"//localhost:", "//127.0.0.1:"}, {"//127.0.0.1:", "//localhost:"}} {
+		if other := strings.Replace(all[0], names[0], names[1], 1); other != all[0] {
+			return append(all, other)
+		}
+	}
+	return all
 }

@@ -17,9 +17,11 @@ import { test as base } from "@playwright/test"
 import { maskErrors } from "./masked.js"
 import { Pay } from "./pages.js"
 import { Sandbox, type Order, type Terms } from "./sandbox.js"
+import { Watch } from "./watch.js"
 
 export { expect } from "./matchers.js"
 export { Pay, type BankAction, type Choice, type PageName, type Status } from "./pages.js"
+export { Watch } from "./watch.js"
 export { Sandbox, type GatewayStatus, type Order, type Steering, type Terms } from "./sandbox.js"
 
 /** Set in the `use` of playwright.config.ts. */
@@ -30,6 +32,8 @@ export interface PayappOptions {
   sandboxURL: string
   /** What `order` asks to be paid: `test.use({ terms: { amount: "499.00", currency: "INR" } })`. */
   terms: Terms
+  /** Whether the tabs are watched: true, unless a test turns it off. */
+  watching: boolean
 }
 
 export interface PayappFixtures {
@@ -38,6 +42,8 @@ export interface PayappFixtures {
   order: Order
   /** The customer at the payment's page. */
   pay: Pay
+  /** Sees what happens in the test's tabs, and fails the test by what is wrong. */
+  watch: Watch
 }
 
 export const test = base.extend<PayappOptions & PayappFixtures>({
@@ -46,8 +52,16 @@ export const test = base.extend<PayappOptions & PayappFixtures>({
   terms: [{ amount: "99.00", currency: "THB" }, { option: true }],
   sandbox: async ({ app, sandboxURL, request }, use) => use(new Sandbox(sandboxURL, app, request)),
   order: async ({ sandbox, terms }, use) => use(await sandbox.order(terms)),
-  pay: async ({ page }, use, info) => {
-    await use(new Pay(page))
+  watching: [true, { option: true }],
+  watch: async ({ app, sandboxURL, watching }, use) => use(new Watch(app, sandboxURL, watching)),
+  context: async ({ context, watch }, use, info) => {
+    watch.over(context)
+    await use(context)
+    await Promise.all(context.pages().map(page => watch.look(page)))
+    const seen = await watch.tell().then(() => undefined, (error: Error) => error)
+    if (seen && info.errors.length == 0) throw seen
+    if (seen) info.errors.unshift({ message: seen.message }) // what was seen is the cause of what a page lacks
     maskErrors(info.errors) // what Playwright's own waits print
   },
+  pay: async ({ page, watch }, use) => use(new Pay(page, watch)),
 })

@@ -1,6 +1,7 @@
 import { expect as base, type ExpectMatcherState, type MatcherReturnType } from "@playwright/test"
 import { masked } from "./masked.js"
-import type { PageName, Pay, Status } from "./pages.js"
+import { values, type PageName, type Pay, type Status } from "./pages.js"
+import { shown } from "./shown.js"
 import { describe, failed, find, grace, patience, refused, stays, until, type Place } from "./place.js"
 
 /** Waits for an attribute of main, but not where it can't come any more. */
@@ -20,27 +21,46 @@ async function main(state: ExpectMatcherState, pay: Pay, name: string, hook: "pa
   }
 }
 
+/** Fails an expectation, whatever it asks, by what was seen in the tab and by what the page shows otherwise than its hooks say. */
+async function seen(state: ExpectMatcherState, pay: Pay, asked: Promise<MatcherReturnType>): Promise<MatcherReturnType> {
+  const result = await asked
+  if (result.name == "toHaveProblem" && result.pass && !state.isNot) pay.seen.forgive()
+  await pay.seen.look(pay.page)
+  const differs = await pay.page.evaluate<string[]>(`document.querySelector("main[data-page]") ? ${shown} : []`).catch(() => [])
+  const wrong = [...new Set([...pay.seen.take().split("\n"), ...differs])].filter(Boolean)
+  if (wrong.length == 0) return result
+  const failed = result.pass == Boolean(state.isNot)
+  return { ...result, pass: Boolean(state.isNot), message: () => wrong.join("\n") + (failed ? "\n" + result.message() : "") }
+}
+
 /** Whether the status is final. Money may still come after expiry. */
 function over(at: Place, want: string): boolean {
   return at.status == "success" || at.status == "failed" || at.status == "expired" && want != "success"
 }
 
-/** Playwright's expect, and what is asked of a payment. All of them wait, and fail early where nothing can come any more. */
+async function row(state: ExpectMatcherState, pay: Pay, field: string, value: string | RegExp): Promise<MatcherReturnType> {
+  const missing = await find(pay.page, pay.row(field).first(), `row ${field}`, () => values(pay.page.locator("[data-row]"), "data-row")).then(() => "", said)
+  const got = missing ? null : await pay.row(field).first().getAttribute("data-value", { timeout: patience }).catch(() => null)
+  const pass = got != null && (typeof value == "string" ? got == value : value.test(got))
+  return { pass, name: "toHaveRow", message: () => missing || `row ${field} has ${JSON.stringify(got)}, ${state.isNot ? "and mustn't be" : "want"} ${value}` }
+}
+
+async function asks(state: ExpectMatcherState, pay: Pay, amount: string, currency: string): Promise<MatcherReturnType> {
+  const missing = await find(pay.page, pay.amount, "an amount that people see").then(() => "", said)
+  const got = missing ? "" : await pay.amount.evaluate((e: HTMLElement) => [e.dataset["amount"], e.dataset["currency"]].join(" "), undefined, { timeout: patience })
+  return { pass: got == `${amount} ${currency}`, name: "toAsk", message: () => missing || `the page asks for ${got}, ${state.isNot ? "and mustn't ask for" : "want"} ${amount} ${currency}` }
+}
+
+/**
+ * Playwright's expect, and what is asked of a payment. All of them wait, fail early where nothing can
+ * come any more, and fail where the page shows people anything else than its hooks say.
+ */
 export const expect = base.extend({
-  async toBeAt(pay: Pay, page: PageName, options?: { timeout?: number }) { return main(this, pay, "toBeAt", "page", page, options?.timeout) },
-  async toHaveStatus(pay: Pay, status: Status, options?: { timeout?: number }) { return main(this, pay, "toHaveStatus", "status", status, options?.timeout) },
-  async toHaveProblem(pay: Pay, problem: string, options?: { timeout?: number }) { return main(this, pay, "toHaveProblem", "problem", problem, options?.timeout) },
-  async toHaveRow(pay: Pay, field: string, value: string | RegExp) {
-    const missing = await find(pay.page, pay.row(field).first(), `row ${field}`).then(() => "", said)
-    const got = missing ? null : await pay.row(field).first().getAttribute("data-value", { timeout: patience }).catch(() => null)
-    const pass = got != null && (typeof value == "string" ? got == value : value.test(got))
-    return { pass, name: "toHaveRow", message: () => missing || `row ${field} has ${JSON.stringify(got)}, ${this.isNot ? "and mustn't be" : "want"} ${value}` }
-  },
-  async toAsk(pay: Pay, amount: string, currency: string) {
-    const missing = await find(pay.page, pay.amount, "an amount").then(() => "", said)
-    const got = missing ? "" : await pay.amount.evaluate((e: HTMLElement) => [e.dataset["amount"], e.dataset["currency"]].join(" "), undefined, { timeout: patience })
-    return { pass: got == `${amount} ${currency}`, name: "toAsk", message: () => missing || `the page asks for ${got}, ${this.isNot ? "and mustn't ask for" : "want"} ${amount} ${currency}` }
-  },
+  async toBeAt(pay: Pay, page: PageName, options?: { timeout?: number }) { return seen(this, pay, main(this, pay, "toBeAt", "page", page, options?.timeout)) },
+  async toHaveStatus(pay: Pay, status: Status, options?: { timeout?: number }) { return seen(this, pay, main(this, pay, "toHaveStatus", "status", status, options?.timeout)) },
+  async toHaveProblem(pay: Pay, problem: string, options?: { timeout?: number }) { return seen(this, pay, main(this, pay, "toHaveProblem", "problem", problem, options?.timeout)) },
+  async toHaveRow(pay: Pay, field: string, value: string | RegExp) { return seen(this, pay, row(this, pay, field, value)) },
+  async toAsk(pay: Pay, amount: string, currency: string) { return seen(this, pay, asks(this, pay, amount, currency)) },
 })
 
 const said = (error: unknown) => masked(error instanceof Error ? error.message : String(error))

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test"
 import { masked, masking } from "./masked.js"
 import { describe, find, go, grace, patience, place, refused, slow, stays, until, watch, type Place } from "./place.js"
 import type { Order } from "./sandbox.js"
+import { Watch } from "./watch.js"
 
 /** The pages of a payment, as `main[data-page]` has them. */
 export type PageName = "options" | "details" | "review" | "leaving" | "instructions" | "reference" | "status" | "waiting" | "languages" | "problem"
@@ -23,7 +24,23 @@ export type BankAction = "pay" | "pay-stay" | "pay-partial" | "pay-wrong" | "pay
 
 /** The customer at a payment. Everything is found by the hooks of docs/pages.md. */
 export class Pay {
-  constructor(readonly page: Page) { watch(page) }
+  /** `seen` is what watches the page's tab: without one, nothing does. */
+  constructor(readonly page: Page, readonly seen: Watch = new Watch("", "", false)) { watch(page) }
+
+  /** Does a step, and fails first by what was seen meanwhile. */
+  private async step<T>(work: () => Promise<T>): Promise<T> {
+    return masking(async () => {
+      try {
+        const value = await work()
+        await this.seen.tell(this.page)
+        return value
+      } catch (error) {
+        const said = this.seen.take()
+        if (said && error instanceof Error) error.message = `${said}\n${error.message}`
+        throw error
+      }
+    })
+  }
 
   get main(): Locator { return this.page.locator("main[data-page]") }
   action(name: string): Locator { return this.page.locator(`[data-action="${name}"]`) }
@@ -31,13 +48,14 @@ export class Pay {
   row(field: string): Locator { return this.page.locator(`[data-row="${field}"]`) }
   error(field: string): Locator { return this.page.locator(`[data-error="${field}"]`) }
   get qr(): Locator { return this.page.locator("svg[data-qr]") }
-  get amount(): Locator { return this.page.locator("[data-amount]").first() }
+  get amount(): Locator { return this.page.locator("[data-amount]").filter({ visible: true }).first() }
 
   /** Opens the RedirectURL. A connection that is refused fails at once; so do a proxy's error and a problem page, unless it is expected. */
   async open(order: Order, expected: { problem?: string } = {}): Promise<void> {
-    return masking(async () => {
+    return this.step(async () => {
       const went = await go(this.page, order.url)
       const at = went.at
+      if (expected.problem && at?.problem == expected.problem) this.seen.forgive()
       if (at && !went.failure && !refused(at) && at.problem == (expected.problem ?? "")) return
       const where = went.failure || at?.error ? `${went.failure || "the browser's own error"} at ${masked(order.url)}` : describe(this.page, at)
       if (where != describe(this.page, at)) await this.page.goto("about:blank").catch(() => null) // the browser's error has the address, and Playwright keeps what a page says
@@ -51,7 +69,7 @@ export class Pay {
 
   /** Chooses the method if there is a choice, and the operator. Says which there are if the page has another one. */
   async choose(choice: Choice): Promise<void> {
-    return masking(async () => {
+    return this.step(async () => {
       const methods = this.page.locator("input[name=paymentMethodCode][type=radio]")
       const operators = this.page.locator("button[name=paymentOperatorCode]")
       const operator = this.page.locator(`button[name=paymentOperatorCode][value=${JSON.stringify(choice.operator ?? "")}]`).filter({ visible: true }).first()
@@ -69,7 +87,7 @@ export class Pay {
 
   /** Fills in a field, unfolding what hides it. Says which fields there are if the page lacks it. */
   async fill(name: string, value: string): Promise<void> {
-    return masking(async () => {
+    return this.step(async () => {
       const field = this.page.locator(`input[name=${JSON.stringify(name)}]`)
       await find(this.page, field.first(), `field ${JSON.stringify(name)}`, () => values(this.page.locator("main form input:not([type=hidden])"), "name"))
       if (await field.first().getAttribute("type") == "radio") {
@@ -84,7 +102,7 @@ export class Pay {
   }
 
   /** Walks from the current page to the one after Pay, through whatever is due. A problem page ends it, a proxy's error fails it. */
-  async through(choice: Choice): Promise<PageName[]> { return masking(() => this.walk(choice)) }
+  async through(choice: Choice): Promise<PageName[]> { return this.step(() => this.walk(choice)) }
 
   private async walk(choice: Choice): Promise<PageName[]> {
     const met: PageName[] = []
@@ -107,7 +125,7 @@ export class Pay {
 
   /** Presses what leads to another document, and waits for it. Fails soon at a page without it, or if nothing comes of it. */
   async press(what: Locator): Promise<void> {
-    return masking(async () => {
+    return this.step(async () => {
       await find(this.page, what.first(), String(what))
       const before = await this.page.evaluate(() => performance.timeOrigin)
       await what.click({ timeout: patience })
@@ -118,7 +136,7 @@ export class Pay {
 
   /** Goes on to the bank, which the leaving page also does by itself. */
   async proceed(): Promise<void> {
-    return masking(async () => {
+    return this.step(async () => {
       const gone = (at: Place) => at.whole && at.page == "" && !refused(at) && !new URL(this.page.url()).pathname.startsWith("/pay/") || undefined
       const { found, at, waited = "" } = await until(this.page, slow, gone, (at, quiet) => (stays(at) || refused(at)) && quiet > grace || at.page != "leaving" && at.page != "waiting" && quiet > patience)
       if (!found) throw new Error(`no bank to go on to: ${describe(this.page, at)}${waited}`)
@@ -128,7 +146,7 @@ export class Pay {
   /** Goes on to the sandbox's bank page and presses a button there: the customer pays, refuses … */
   async bank(action: BankAction = "pay"): Promise<void> {
     await this.proceed()
-    return masking(async () => {
+    return this.step(async () => {
       const button = this.action(action)
       await find(this.page, button, `the bank's button ${action}`, () => values(this.page.locator("button[data-action]"), "data-action"))
       const folded = this.page.locator("details:not([open])").filter({ has: button }).locator("> summary")
@@ -143,7 +161,7 @@ export class Pay {
 }
 
 /** The values of elements, each once. */
-async function values(of: Locator, attribute = "value"): Promise<string[]> {
+export async function values(of: Locator, attribute = "value"): Promise<string[]> {
   const all = await of.evaluateAll((elements, attribute) => elements.map(e => e.getAttribute(attribute) ?? ""), attribute)
   return [...new Set(all)].filter(Boolean)
 }

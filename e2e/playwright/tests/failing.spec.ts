@@ -46,7 +46,8 @@ test("a misspelt method, operator and field", async ({ order, pay, sandbox }) =>
   expect(await fault(pay.through({ method: "ONLINE", operator: "4" }))).toMatch(/operator "4" isn't on the page options at http.*; there are .*004/)
 })
 
-test("a proxy's error", async ({ order, pay, page }) => {
+test("a proxy's error", async ({ order, pay, page, watch }) => {
+  watch.expect(502)
   await pay.open(order)
   await refuse(page)
   expect(await fault(pay.through(promptPay))).toMatch(/options, details: no page of payapp, answer 502, "502 Bad Gateway" at http\S+\/pay/)
@@ -78,7 +79,9 @@ test("late money is waited for", async ({ order, pay, sandbox }) => {
   await expect(pay).toHaveStatus("success")
 })
 
-test("no token is printed", async ({ order, pay, page }) => {
+test("no token is printed", async ({ order, pay, page, watch }) => {
+  watch.expect(502)
+  watch.unplug()
   const nowhere = { ...order, url: order.url.replace(/^https?:\/\/[^/]+/, "http://127.0.0.1:9") }
   expect(await fault(pay.open(nowhere))).toMatch(/the link leads to .+ at http:\/\/127\.0\.0\.1:9\/\?…, not to a payment\s+at .*failing\.spec\.ts/)
   expect(page.url()).toBe("about:blank") // Playwright keeps what the page says
