@@ -106,6 +106,28 @@ func TestOddPropertiesDoNotFillTheLog(t *testing.T) {
 	}
 }
 
+// What has a NUL isn't shown as if it were whole: browsers put something else in its
+// place, also in what is copied.
+func TestNothingHasANUL(t *testing.T) {
+	client, _, log := setup(t, answer(200, strings.Replace(readBody, `"idPayin"`, `"qrCode":"0002\u000001","qrName":"Blue\u0000 Kiosk",
+		"account":{"accountNumber":"12\u000034"},"upiQrDeepLink":"upi://pay\u0000?am=1","reference":"7\u00008","idPayin"`, 1)))
+	payin, err := client.GetPayin(t.Context(), testToken, "order-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if payin.QRCode != "" || payin.Account.Number != "" || payin.DeepLink != "" || payin.Reference != "" {
+		t.Errorf("got %+v", payin)
+	}
+	if payin.QRName != "Blue Kiosk" {
+		t.Errorf("a text for people is %q", payin.QRName)
+	}
+	for _, property := range []string{"qrCode", "account.accountNumber", "upiQrDeepLink", "reference"} {
+		if !strings.Contains(log.String(), property) {
+			t.Errorf("the log doesn't name %s:\n%s", property, log)
+		}
+	}
+}
+
 // Names are put into our sentences: they must not change the writing direction,
 // and must leave room.
 func TestNamesAreForPeople(t *testing.T) {

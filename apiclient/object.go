@@ -75,9 +75,20 @@ func (o object) text(name string) string {
 	return text
 }
 
-// long is a text of any length: an address, or the content of a QR code.
+// long is a text of any length: an address, or the content of a QR code. One with a
+// NUL counts as absent: browsers put something else in its place, so what is copied
+// would be wrong.
 func (o object) long(name string) string {
-	var text string
+	text := o.raw(name)
+	if strings.ContainsRune(text, 0) {
+		*o.odd = append(*o.odd, o.path+name)
+		return ""
+	}
+	return text
+}
+
+// raw is a text as it came.
+func (o object) raw(name string) (text string) {
 	if !o.read(name, &text) {
 		return ""
 	}
@@ -85,7 +96,7 @@ func (o object) long(name string) string {
 }
 
 // words is a text for people, cut if it is too long.
-func (o object) words(name string) string { return cut(o.long(name)) }
+func (o object) words(name string) string { return cut(strings.ReplaceAll(o.raw(name), "\x00", "")) }
 
 func cut(text string) string {
 	if len(text) <= maxText {
@@ -128,7 +139,7 @@ func (o object) name(name string) string {
 			return -1
 		}
 		return r
-	}, o.long(name))
+	}, o.raw(name))
 	plain = strings.TrimSpace(plain)
 	count := 0
 	for at := range plain {

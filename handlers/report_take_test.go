@@ -1,8 +1,10 @@
 package handlers_test
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -54,23 +56,41 @@ func TestBrowserReports(t *testing.T) {
 	}
 }
 
-// A flood of reports is dropped, and counted.
+// A flood of reports is dropped, and counted. One address can't use up what there is
+// for all.
 func TestBrowserReportsAreBounded(t *testing.T) {
 	registry := prometheus.NewRegistry()
-	w := setup(t, func(c *application.Config) { c.Metrics = registry })
-	post := func() int {
-		return w.post(w.app.URL+"/reports", "application/reports+json", strings.NewReader(`[]`)).StatusCode
+	w := setup(t, func(c *application.Config) {
+		c.Metrics, c.TrustedProxies = registry, []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+	})
+	post := func(from string) int {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.app.URL+"/reports", strings.NewReader(`[]`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("X-Forwarded-For", from)
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		return answer.StatusCode
 	}
-	for range 100 {
-		if got := post(); got != http.StatusNoContent {
-			t.Fatalf("got %d within the limit", got)
+	want := func(what string, status, dropped int, from string) {
+		t.Helper()
+		if got := post(from); got != status || counters(t, registry, "payapp_browser_reports_total")[" dropped"] != float64(dropped) {
+			t.Fatalf("%s: got %d, counted %v; want %d, %d dropped", what, got, counters(t, registry, "payapp_browser_reports_total"), status, dropped)
 		}
 	}
-	if got := post(); got != http.StatusTooManyRequests || counters(t, registry, "payapp_browser_reports_total")[" dropped"] != 1 {
-		t.Errorf("beyond the limit: got %d, counted %v", got, counters(t, registry, "payapp_browser_reports_total"))
+	for n := range 20 {
+		want("one network within its limit", http.StatusNoContent, 0, fmt.Sprintf("2001:db8::%x", n+1))
 	}
+	want("one network beyond it", http.StatusTooManyRequests, 1, "2001:db8::ffff")
+	for n := range 80 {
+		want("others", http.StatusNoContent, 1, fmt.Sprintf("198.51.100.%d", n))
+	}
+	want("everybody's limit", http.StatusTooManyRequests, 2, "203.0.113.5")
 	w.clock.advance(time.Second)
-	if got := post(); got != http.StatusNoContent {
-		t.Errorf("later: got %d", got)
-	}
+	want("later", http.StatusNoContent, 2, "2001:db8::1")
+	want("twice within a second", http.StatusTooManyRequests, 3, "2001:db8::2")
 }

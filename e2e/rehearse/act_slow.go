@@ -17,8 +17,9 @@ import (
 
 const (
 	slowAddresses = 18
-	slowPosts     = 240 // of each address; the proxy takes 300 requests in ten seconds
-	slowSpell     = 25 * time.Second
+	slowPosts     = 240             // of each address; the proxy takes 300 requests in ten seconds
+	slowBegin     = 8 * time.Second // until all are under way
+	slowSpell     = 30 * time.Second
 	// notSlow is how long a customer's page may take meanwhile.
 	notSlow = 2 * time.Second
 )
@@ -62,8 +63,9 @@ func (s *stage) besiege(ctx context.Context, proxy string, alerts ...string) {
 	for n := range slowAddresses {
 		b := newBrowser(s, 50_000+n)
 		client := &http.Client{Transport: b.own} // whose time isn't a customer's
-		for range slowPosts {
+		for k := range slowPosts {
 			strangers.Go(func() {
+				harness.Pause(siege, slowBegin*time.Duration(k)/slowPosts) // 4,320 at the same moment aren't what is tried
 				for siege.Err() == nil {
 					begun.Add(1)
 					slowPost(siege, client, s.public)
@@ -72,7 +74,7 @@ func (s *stage) besiege(ctx context.Context, proxy string, alerts ...string) {
 		}
 		defer b.close()
 	}
-	harness.Pause(ctx, 5*time.Second) // until all are under way
+	harness.Pause(ctx, slowBegin)
 	s.slowest.Store(0)
 	l := s.startLoad(ctx)
 	for _, name := range alerts {

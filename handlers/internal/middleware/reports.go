@@ -4,15 +4,19 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promauto"
 	"golang.org/x/time/rate"
+
+	"payapp/internal/network"
 )
 
 // browserReport is what browsers tell of a page: a violation of its policy, or a
@@ -39,6 +43,8 @@ const (
 	mostReports   = 32 // of one request
 	reportsRate   = 10 // requests a second that are read, from everybody
 	reportsBurst  = 100
+	networkBurst  = 20 // of those, from one network, and one a second: nobody blinds us alone
+	networksKept  = 4096
 	longestHost   = 80
 	unknownDetail = "other"
 )
@@ -60,12 +66,15 @@ type Reports struct {
 	now     func() time.Time
 	counted *prometheus.CounterVec // by kind and what they are about
 	read    *rate.Limiter
-	logged  *rate.Limiter // in the log
+	readOf  *lru.Cache[netip.Prefix, *rate.Limiter] // by network
+	logged  *rate.Limiter                           // in the log
 }
 
 // NewReports registers the metric; a nil registry is for tests.
 func NewReports(registry prometheus.Registerer, logger *slog.Logger, now func() time.Time) *Reports {
+	networks, _ := lru.New[netip.Prefix, *rate.Limiter](networksKept) // fails only for a size below one
 	return &Reports{
+		readOf: networks,
 		logger: logger, now: now, read: rate.NewLimiter(reportsRate, reportsBurst), logged: rate.NewLimiter(rate.Every(10*time.Second), 1),
 		counted: promauto.With(registry).NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_browser_reports_total", Help: "What browsers report of pages: csp-violation, network-error, other, unreadable, dropped.",
@@ -73,10 +82,29 @@ func NewReports(registry prometheus.Registerer, logger *slog.Logger, now func() 
 	}
 }
 
+// may reports whether another request is read, of this address and of all. An address
+// that is a proxy's has all of its customers.
+func (s *Reports) may(from Address) bool {
+	if !from.Proxys {
+		network := network.Of(from.IP, 64)
+		own, ok := s.readOf.Get(network)
+		if !ok {
+			own = rate.NewLimiter(1, networkBurst)
+			if other, there, _ := s.readOf.PeekOrAdd(network, own); there {
+				own = other
+			}
+		}
+		if !own.AllowN(s.now(), 1) {
+			return false
+		}
+	}
+	return s.read.AllowN(s.now(), 1)
+}
+
 // Take is the endpoint. A line in the log, now and then, has the kind and the
 // blocked host.
 func (s *Reports) Take(c echo.Context) error {
-	if !s.read.AllowN(s.now(), 1) {
+	if !s.may(AddressOf(c)) {
 		s.counted.WithLabelValues("dropped", "").Inc()
 		return c.NoContent(http.StatusTooManyRequests)
 	}
