@@ -22,6 +22,7 @@ func newMetrics() *prometheus.Registry {
 func (a *app) adminHandler(metrics prometheus.Gatherer, others others) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
+	a.serveLogLevel(mux)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
 		if a.draining.Load() {

@@ -23,6 +23,7 @@ const (
 // and those that can't be written are lost. They are counted, and told of once lines
 // can be written again.
 type logLines struct {
+	level   slog.LevelVar // the least that is logged; operators change it
 	to      io.Writer
 	most    int          // bytes that may wait
 	notices slog.Handler // writes to the same as the lines
@@ -37,13 +38,17 @@ type logLines struct {
 	closed bool
 }
 
-// newLogLines begins to write; the caller must call close. handler makes a handler
-// that writes lines as the log has them.
-func newLogLines(to io.Writer, most int, handler func(io.Writer) slog.Handler) *logLines {
-	l := &logLines{to: to, most: most, notices: handler(to), ended: make(chan struct{})}
+func newLogLines(to io.Writer, most int) *logLines {
+	l := &logLines{to: to, most: most, ended: make(chan struct{})}
 	l.more = sync.NewCond(&l.mu)
-	go l.writeOn()
 	return l
+}
+
+// begin begins to write; the caller must call close. notices writes to the same, as
+// the log has its lines.
+func (l *logLines) begin(notices slog.Handler) {
+	l.notices = notices
+	go l.writeOn()
 }
 
 // Write implements io.Writer, for one line. It never waits for what is written to.

@@ -1,3 +1,5 @@
+//go:build !sandbox
+
 package server
 
 import (
@@ -76,7 +78,8 @@ func (s *stalled) Write(p []byte) (int, error) {
 func TestAStalledReaderHoldsNobody(t *testing.T) {
 	reader := &stalled{goOn: make(chan struct{}), reached: make(chan struct{}, 100)}
 	line := []byte("0123456789\n")
-	lines := newLogLines(reader, 5*len(line), func(w io.Writer) slog.Handler { return slog.NewTextHandler(w, nil) })
+	lines := newLogLines(reader, 5*len(line))
+	lines.begin(slog.NewTextHandler(reader, nil))
 	write := func() {
 		if n, err := lines.Write(line); n != len(line) || err != nil {
 			t.Errorf("got %d, %v", n, err)

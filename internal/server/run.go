@@ -30,7 +30,9 @@ func UntilInterrupted() context.Context {
 
 // newLogger makes the log. The caller must close the lines at the end.
 func newLogger(cfg config.Config, w io.Writer) (*slog.Logger, *logLines) {
-	options := &slog.HandlerOptions{Level: cfg.LogLevel, ReplaceAttr: harmless}
+	lines := newLogLines(w, logQueued)
+	lines.level.Set(cfg.LogLevel.Level())
+	options := &slog.HandlerOptions{Level: &lines.level, ReplaceAttr: harmless}
 	text := cfg.LogFormat == config.LogText || cfg.LogFormat == config.LogAuto && IsTerminal(w)
 	handler := func(to io.Writer) slog.Handler {
 		if text {
@@ -38,7 +40,7 @@ func newLogger(cfg config.Config, w io.Writer) (*slog.Logger, *logLines) {
 		}
 		return slog.NewJSONHandler(to, options)
 	}
-	lines := newLogLines(w, logQueued, handler)
+	lines.begin(handler(w))
 	return slog.New(handler(lines)), lines
 }
 
