@@ -63,6 +63,7 @@ func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, due sce
 		Locale:      v.locale,
 		Likely:      s.Bundle.Likely(due.Currency, c.Request().Header.Get("Accept-Language")),
 		Path:        v.path,
+		Picture:     s.pictureOf(v),
 		Query:       v.query,
 		Languages:   v.allLanguages,
 		Brand:       b.Brand,

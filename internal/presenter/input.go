@@ -33,6 +33,9 @@ type Input struct {
 	// ReturnURL leads back to the shop; "" = unknown.
 	ReturnURL string
 
+	// Picture is the address of the picture of a code; nil is the payment's own,
+	// which needs its cookies.
+	Picture func(code string) string
 	// Mark is what the page's forms carry about what the page shows; "" if no
 	// form needs it.
 	Mark string

@@ -20,7 +20,7 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 	card := &components.QRCard{
 		Amount:    amount,
 		Alt:       p.l.InstructionsQrAltPlain(amount.Text),
-		SaveURL:   p.action("qr.png"),
+		SaveURL:   p.picture(text),
 		SaveAs:    PictureName(p.OrderID),
 		Payload:   text,
 		CopyLabel: p.l.InstructionsCopyQR(),
@@ -49,6 +49,14 @@ func (p *draft) qrCard(m methods.Method, payin apiclient.Payin, amount layout.Am
 	}
 	card.Size, card.Path = code.Size, code.Path
 	return card
+}
+
+// picture is the address of a code's picture.
+func (p *draft) picture(code string) string {
+	if p.Picture == nil {
+		return p.action("qr.png")
+	}
+	return p.Picture(code)
 }
 
 // PictureName is the file name for saving a payment's code.
