@@ -46,6 +46,20 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// Browsers send parts that can't be read; they spoil none of the others.
+func TestFault71_WishesThatCannotBeReadWhole(t *testing.T) {
+	b := setup(t)
+	for header, want := range map[string]string{
+		"th-TH,th;q=0.97,en-EN;q=0.47,-BE;q=0.43": "th", "-BE;q=0.4,th;q=0.3": "th", "th;q=abc,en;q=0.1": "th", "th;level=1;q=0.8": "th", "en;level=1;q=0.1,th;q=0.9": "th",
+		"zh_TW": "zh-Hant", "th_TH,en;q=0.5": "th", "*": "en", "*,th": "th", "q=0.5": "en", "q=0.5,th": "th", "th;q=": "th", "a-very-long-language-tag,th": "th", "\xe9,th": "th",
+		"C": "en", "POSIX": "en", ",,th,": "th", " th ; q=0.9 , en ; q=1.0": "en",
+	} {
+		if got := b.Match("", "", header).Tag(); got != want {
+			t.Errorf("%q: got %s, want %s", header, got, want)
+		}
+	}
+}
+
 // With all languages, everybody gets the nearest one.
 func TestMatchOfAllLanguages(t *testing.T) {
 	files := map[string]string{"en": `{"a": "x"}`}

@@ -46,6 +46,9 @@ func (m *matcher) find(wish string) (int, bool) {
 
 func (m *matcher) parse(wish string) int {
 	tags, _, err := language.ParseAcceptLanguage(wish)
+	if err != nil { // one that can't be read spoils none of the others
+		tags, _, err = language.ParseAcceptLanguage(readable(wish))
+	}
 	if err != nil || len(tags) == 0 {
 		return -1
 	}
@@ -59,6 +62,26 @@ func (m *matcher) parse(wish string) int {
 		}
 	}
 	return -1
+}
+
+// readable are the parts of a wish that can be read, without other parameters than
+// their weight.
+func readable(wish string) string {
+	var parts []string
+	for part := range strings.SplitSeq(wish, ",") {
+		tag, parameters, _ := strings.Cut(part, ";")
+		for parameter := range strings.SplitSeq(parameters, ";") {
+			weighted := tag + ";" + strings.TrimSpace(parameter)
+			if _, _, err := language.ParseAcceptLanguage(weighted); err == nil && strings.Contains(parameter, "q=") {
+				tag = weighted
+				break
+			}
+		}
+		if found, _, err := language.ParseAcceptLanguage(tag); err == nil && len(found) > 0 {
+			parts = append(parts, tag)
+		}
+	}
+	return strings.Join(parts, ",")
 }
 
 // asAnother maps ISO 639 languages to others that their readers can read: both

@@ -152,6 +152,8 @@ func (f *linkFindings) misplaced(raw string, own []string) {
 		case mend == "":
 		case strings.HasPrefix(mend, "&amp;"):
 			f.add(findings.Fault, "html", name, "stands behind &amp;, which is HTML's & : the link was copied out of HTML")
+		case strings.HasPrefix(mend, "¤"):
+			f.add(findings.Fault, "html", name, "became "+mend[:strings.Index(mend, " ")]+": the link was shown as HTML, where &curren is a sign; write &amp; there")
 		case strings.HasSuffix(mend, "→ "+name): // told where it stands
 		default:
 			f.add(findings.Fault, "encoding", name, "stands inside of another parameter: "+mend)

@@ -24,7 +24,7 @@ func (f *linkFindings) parameters(values url.Values, err, ifHTTP error) {
 		code, text := string(fault.Reason), ""
 		switch fault.Reason {
 		case entry.Missing:
-			if missing++; strings.HasPrefix(fault.Mend, "&amp;") || strings.HasPrefix(fault.Mend, "%") {
+			if missing++; strings.HasPrefix(fault.Mend, "&amp;") || strings.HasPrefix(fault.Mend, "%") || strings.HasPrefix(fault.Mend, "¤") {
 				continue // told already, by what it is missing for
 			}
 			text = "is missing"

@@ -99,6 +99,9 @@ func (g given) misplaced(name string) string {
 		case plain == name && like != name:
 			return fmt.Sprintf("%.60q → %s", like, name)
 		}
+		if sign := entities[name]; sign != "" && (strings.Contains(like, sign) || strings.Contains(p.Loose, sign)) {
+			return sign + " → &" + name
+		}
 		if p.Fault == "" && (p.Name == "returnUrl" || p.Name == "callbackUrl") {
 			continue // they have parameters of their own
 		}
@@ -121,6 +124,10 @@ func (g given) misplaced(name string) string {
 	}
 	return ""
 }
+
+// entities are what HTML makes of parameters that begin as one of its entities does,
+// which needs no semicolon: &curren is a sign.
+var entities = map[string]string{"currencyCode": "¤cyCode"}
 
 // Misplaced says how a parameter that a link lacks was written instead; "" if nothing
 // looks like it.

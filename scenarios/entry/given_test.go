@@ -95,7 +95,7 @@ func TestFault62_WhatIsOursIsNamed(t *testing.T) {
 }
 
 // A form may begin with a byte order mark and end with a line.
-func TestFault62_FormsFromFiles(t *testing.T) {
+func TestFault77_FormsFromFiles(t *testing.T) {
 	if _, err := Parse(Rules{}, "", "\ufeff"+link().Encode()+"\r\n"); err != nil {
 		t.Error(err)
 	}

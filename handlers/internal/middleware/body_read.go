@@ -4,26 +4,29 @@ import (
 	"bytes"
 	"io"
 	"net/url"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
+
+	"payapp/internal/query"
 )
 
 // ParseForm reads a form of our own pages, which Bodies has taken, into
-// Request.PostForm. It fails with ErrBadRequest. The address isn't read: others add
-// to it.
-func ParseForm(c echo.Context) error {
+// Request.PostForm. Each value is read by itself: what a browser's extension adds, in
+// whatever encoding, spoils none of ours, and what can't be read of ours is told at its
+// field. The address isn't read: others add to it.
+func ParseForm(c echo.Context) {
 	r := c.Request()
-	address := r.URL.RawQuery
-	r.URL.RawQuery = ""
-	err := r.ParseForm()
-	r.URL.RawQuery = address
-	if err != nil || !isText(r.PostForm) {
-		return ErrBadRequest
+	r.PostForm = url.Values{}
+	kind, _, _ := strings.Cut(r.Header.Get(echo.HeaderContentType), ";")
+	if kind, _, _ = strings.Cut(kind, ","); !strings.EqualFold(strings.TrimSpace(kind), echo.MIMEApplicationForm) {
+		return
 	}
-	return nil
+	for p := range query.Pairs(string(ReadBody(c))) {
+		if p.Name != "" {
+			r.PostForm.Add(p.Name, p.Loose)
+		}
+	}
 }
 
 // ReadBody is another body, which can be read again.
@@ -31,15 +34,4 @@ func ReadBody(c echo.Context) []byte {
 	body, _ := io.ReadAll(c.Request().Body) // from memory: never fails
 	c.Request().Body = io.NopCloser(bytes.NewReader(body))
 	return body
-}
-
-// isText reports whether all names and values are UTF-8 without NUL.
-func isText(values url.Values) bool {
-	ok := func(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
-	for name, list := range values {
-		if !ok(name) || slices.ContainsFunc(list, func(v string) bool { return !ok(v) }) {
-			return false
-		}
-	}
-	return true
 }
