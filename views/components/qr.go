@@ -29,6 +29,12 @@ func (q QRCard) ground() string {
 	return "M0 0h" + n + "v" + n + "H0z"
 }
 
+// ground is the white box behind the bars: a browser that darkens pages changes what
+// is around a picture.
+func (b Barcode) ground() string {
+	return "M0 0h" + strconv.Itoa(b.Width) + "v" + strconv.Itoa(b.Height) + "H0z"
+}
+
 func (b Barcode) viewBox() string {
 	return "0 0 " + strconv.Itoa(b.Width) + " " + strconv.Itoa(b.Height)
 }
