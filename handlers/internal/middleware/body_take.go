@@ -22,6 +22,8 @@ import (
 const (
 	bodyPatience = 10 * time.Second
 	bodyPace     = 1 << 10 // bytes for which there is another second
+	// bodyMost is for any of them: less than a process that stops waits for requests.
+	bodyMost = 20 * time.Second
 	// drainTime is for the rest of a body that is refused, so that whoever sends it
 	// sees the answer.
 	drainTime = time.Second
@@ -137,7 +139,7 @@ func (b *Bodies) read(c echo.Context) ([]byte, error) {
 	if length < 0 { // it doesn't say: as browsers never do
 		length = maxBody
 	}
-	patience := bodyPatience + time.Duration(length)*time.Second/bodyPace
+	patience := min(bodyPatience+time.Duration(length)*time.Second/bodyPace, bodyMost)
 	_ = control.SetReadDeadline(time.Now().Add(patience)) // tests without a network have none
 	from := AddressOf(c)
 	a := &arrival{
