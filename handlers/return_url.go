@@ -59,24 +59,10 @@ func (s *server) landing(v *visit) string {
 }
 
 // packed is an address as part of a landing. Gateways limit the length of a returnUrl,
-// so only what somebody could take for a part of the landing is escaped, and https is
-// left out.
-func packed(address string) string {
-	if rest, ok := strings.CutPrefix(address, "https:"); ok && strings.HasPrefix(rest, "//") {
-		address = rest
-	}
-	return plainSigns.Replace(url.QueryEscape(address))
-}
+// so only what somebody could take for a part of the landing is escaped.
+func packed(address string) string { return plainSigns.Replace(url.QueryEscape(address)) }
 
 var plainSigns = strings.NewReplacer("%2F", "/", "%3A", ":", "%40", "@", "%2C", ",")
-
-// unpacked is the address that a landing has.
-func unpacked(to string) string {
-	if strings.HasPrefix(to, "//") {
-		return "https:" + to
-	}
-	return to
-}
 
 // returnURL is the way back to the shop. Once the payment exists the gateway's
 // echo takes precedence over the link's; an echo of our landing is unwrapped
@@ -94,7 +80,7 @@ func (s *server) returnURL(v *visit, echoed string) string {
 	if ref, ok := strings.CutPrefix(u.Path, "/return/"); ok {
 		q := u.Query()
 		// An address that is also in the sealed order needs no signature.
-		if to := unpacked(q.Get("to")); given != "" && to == given || s.signedReturn(ref, to, q.Get("sig")) {
+		if to := q.Get("to"); given != "" && to == given || s.signedReturn(ref, to, q.Get("sig")) {
 			return to
 		}
 		if ref == v.ref || s.PublicURL != "" && strings.HasPrefix(echoed, s.PublicURL+"/return/") {
@@ -122,7 +108,7 @@ func (s *server) signedBack(c echo.Context) (to, sig string) {
 			if tried++; tried > maxSigned {
 				return "", ""
 			}
-			if to := unpacked(to); s.signedReturn(c.Param("ref"), to, sig) {
+			if s.signedReturn(c.Param("ref"), to, sig) {
 				return to, sig
 			}
 		}
