@@ -41,7 +41,7 @@ func TestLogTellsWhatAReferenceIsAbout(t *testing.T) {
 			t.Errorf("%s: no reference on the page:\n%s", name, c.page.Words())
 			continue
 		}
-		line := lineWith(w.log.String(), "support_code="+reference)
+		line := requestLine(w.log.String(), reference)
 		for _, want := range c.want {
 			if !strings.Contains(line, want) {
 				t.Errorf("%s: %s isn't in %q", name, want, line)
@@ -63,6 +63,16 @@ func TestLogTellsWhyAStatusStops(t *testing.T) {
 	if line := lineWith(w.log.String(), "payment stopped"); !strings.Contains(line, "problem=token-rejected") {
 		t.Errorf("got %q", line)
 	}
+}
+
+// requestLine is the line of the request whose page has the reference.
+func requestLine(log, reference string) string {
+	for line := range strings.Lines(log) {
+		if strings.Contains(line, " msg=request ") && strings.Contains(line, "support_code="+reference) {
+			return line
+		}
+	}
+	return ""
 }
 
 func lineWith(log, part string) string {
