@@ -119,7 +119,7 @@ func (o Order) StatusURL() (address, token string) {
 	o.t.Helper()
 	currency := o.Link.Get("currencyCode")
 	token = o.newToken(o.Link.Get("merchantCode"), o.Link.Get("amount"), currency, []string{"GET /payins/" + regexp.QuoteMeta(o.ID)})
-	return o.world.App + "/status?" + url.Values{"idPayin": {o.ID}, "token": {token}, "currencyCode": {currency}}.Encode(), token
+	return o.world.App + "/status?" + url.Values{"idPayin": {o.ID}, "token": {token}, "currencyCode": {currency}}.Encode() + "&end=1", token
 }
 
 // Payin is what the merchant reads of a payment.
