@@ -114,6 +114,9 @@ func examine(link *url.URL, terms terms, now time.Time) linkFindings {
 		f.Order = entry.Order{IDPayin: order.IDPayin, Token: order.Token}
 		own := []string{"idPayin", "token", "currencyCode", "lang"}
 		f.misplaced(raw, own)
+		f.ending(values, "idPayin", order.IDPayin)
+		f.ending(values, "token", order.Token.Reveal())
+		f.ending(values, "currencyCode", order.CurrencyCode)
 		f.parameters(values, err, nil)
 		f.unknown(values, terms, append(own, statusLinkEnd)...)
 		f.token([]need{{"GET", "/payins/" + order.IDPayin, "the page can't say how the payment stands", findings.Fault}}, now)
@@ -127,6 +130,8 @@ func examine(link *url.URL, terms terms, now time.Time) linkFindings {
 	f.misplaced(raw, sortedNames(ownParameters))
 	f.parameters(values, err, ifHTTP)
 	f.plus(order.Data)
+	f.ending(values, "idPayin", order.IDPayin)
+	f.ending(values, "token", order.Token.Reveal())
 	f.unknown(values, terms)
 	f.method(terms)
 	f.token(needs(f.Order.IDPayin, terms.ReferencePath), now)
@@ -158,6 +163,14 @@ func (f *linkFindings) misplaced(raw string, own []string) {
 		default:
 			f.add(findings.Fault, "encoding", name, "stands inside of another parameter: "+mend)
 		}
+	}
+}
+
+// ending reports a value of which the page takes only a part: the rest came from a mail
+// program.
+func (f *linkFindings) ending(values url.Values, name, taken string) {
+	if given := values.Get(name); taken != "" && given != taken {
+		f.add(findings.Warning, "ending", name, "has signs that don't belong to it, as mail programs take them into a link; the page leaves them out")
 	}
 }
 

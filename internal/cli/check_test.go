@@ -337,3 +337,19 @@ func TestCheckOfEncodings(t *testing.T) {
 		}
 	}
 }
+
+// A link out of a mail may have more than it had.
+func TestCheckOfEndings(t *testing.T) {
+	token := strings.TrimSuffix(jwt(t, claims(map[string]any{"operations": []string{"GET /payins/order-1"}})), ".") + ".c2ln"
+	for query, want := range map[string]string{
+		"idPayin=order-1&currencyCode=THB&token=" + token + ".":   "token ending",
+		"idPayin=order-1&token=" + token + "&currencyCode=THB)":   "currencyCode ending",
+		"token=" + token + "&currencyCode=THB&idPayin=order-1%3E": "idPayin ending",
+		"idPayin=order-1&currencyCode=THB&token=" + token:         "",
+	} {
+		got := check(t, "https://pay.example/status?"+query).codes(findings.Warning)
+		if want == "" && len(got) > 0 || want != "" && !slices.Contains(got, want) {
+			t.Errorf("%.60s: got %q, want %q", query, got, want)
+		}
+	}
+}
