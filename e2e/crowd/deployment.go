@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -47,6 +48,7 @@ type deployment struct {
 type replica struct {
 	*harness.Process
 	address, admin string
+	settings       []string // further ones
 }
 
 // newTransport is shared by browsers, so that a crowd needs few connections.
@@ -131,7 +133,7 @@ func (d *deployment) begin(ctx context.Context, i, rate int) error {
 		"PAYAPP_ALLOW_HTTP_RETURN=true",
 		"PAYAPP_TRUSTED_PROXIES=127.0.0.0/8",
 		"PAYAPP_LOG_LEVEL=warn",
-	}, d.settings...) // of two settings with one name the last one counts
+	}, append(slices.Clone(d.settings), r.settings...)...) // of two settings with one name the last one counts
 	var err error
 	if r.Process, err = harness.Start(fmt.Sprintf("replica-%d", i+1), d.logs, settings, d.binary); err != nil {
 		return err

@@ -36,7 +36,8 @@ func (z sizes) goals() goals {
 	return goals{firstPage: time.Second, seen: 1.2}
 }
 
-// crowd has replicas with a shared Redis, behind a balancer that sends each request to
+// crowd has replicas with a shared Redis, from which the first is far away, behind a
+// balancer that sends each request to
 // the next one. Many watch, newcomers come, now and then somebody has paid, and a
 // replica is killed; with a single one nothing is.
 func (s *session) crowd(ctx context.Context, z sizes) ([]row, error) {
@@ -59,6 +60,14 @@ func (s *session) crowd(ctx context.Context, z sizes) ([]row, error) {
 		return nil, err
 	}
 	d.settings = append(d.settings, "PAYAPP_REDIS_URL=redis://"+store.Address+"/0")
+	if z.replicas > 1 {
+		far, err := startRelay(store.Address, farAway)
+		if err != nil {
+			return nil, err
+		}
+		defer far.Close()
+		d.replicas[0].settings = []string{"PAYAPP_REDIS_URL=redis://" + far.Addr().String() + "/0"}
+	}
 	if err := d.measure(ctx); err != nil {
 		return nil, err
 	}

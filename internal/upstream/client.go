@@ -47,8 +47,9 @@ type Config struct {
 	// Relayed: callbacks arrive through Nudge, so polls are only a fallback.
 	Relayed bool
 	// Store is the address of the store that replicas share, "" for a single
-	// replica. Vault encrypts what is kept there.
+	// replica. Dial connects to it, if not nil. Vault encrypts what is kept there.
 	Store string
+	Dial  replicas.Dial
 	Vault replicas.Vault
 	// AnyKey: a session key that no other replica has is meant to be a new one.
 	AnyKey bool
@@ -161,7 +162,7 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 	c.queue = polls.NewQueue(now)
 	var err error
 	c.others, err = replicas.New(replicas.Config{
-		Address: config.Store, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now,
+		Address: config.Store, Dial: config.Dial, Vault: config.Vault, Rate: config.Rate, Logger: config.Logger, Now: now,
 		AnyKey: config.AnyKey,
 		Listener: &replicas.Listener{
 			Changed: c.listen,

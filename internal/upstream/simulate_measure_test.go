@@ -16,6 +16,9 @@ type measures struct {
 	span               time.Duration
 	lost               int // paid and were never told
 	counts             counts
+	// What the store was asked in a second: at most before it was away, at most
+	// afterwards, and at most from the third second on.
+	storeUsual, storeWorst, storeAfter int
 }
 
 // sighting is one customer's news: how long it took, and the interval at which
@@ -57,7 +60,7 @@ func (r *run) end() measures {
 	}
 	r.mu.Unlock()
 	r.all.Wait() // the last to come presses Pay
-	r.gateway.Close()
+	r.close()
 	time.Sleep(time.Minute) // what was under way ends
 	r.m.counts = r.fake.counted()
 	return r.m

@@ -61,7 +61,7 @@ func (r *run) watch(p *payment) {
 
 // open opens the stream; r.mu is held.
 func (r *run) open(p *payment) {
-	client := r.gateway
+	client := r.gateway(p.caller)
 	p.stop = client.Watch(p.caller, p.id, "ref "+p.id, p.acted, func() {
 		if last, _ := client.Last(p.caller, p.id); last.View().Status() == known.Success {
 			r.shown(p)
@@ -129,15 +129,15 @@ func (r *run) newCustomer(merchant int) {
 	r.arrived(measured, began, &r.m.pages)
 	time.Sleep(5*time.Second + time.Duration(r.number(15_000))*time.Millisecond)
 	began = time.Now()
-	_, err := r.gateway.Create(ctx, caller, id, toCreate, known.Sent{})
+	_, err := r.gateway(caller).Create(ctx, caller, id, toCreate, known.Sent{})
 	for err != nil {
 		if !r.waits(err, measured) {
 			return
 		}
 		if errors.Is(err, upstream.ErrInLine) {
-			_, err = r.gateway.Created(ctx, caller, id, time.Time{})
+			_, err = r.gateway(caller).Created(ctx, caller, id, time.Time{})
 		} else {
-			_, err = r.gateway.Create(ctx, caller, id, toCreate, known.Sent{}) // pressed again
+			_, err = r.gateway(caller).Create(ctx, caller, id, toCreate, known.Sent{}) // pressed again
 		}
 	}
 	r.arrived(measured, began, &r.m.creations)
@@ -156,16 +156,16 @@ func (r *run) arrived(measured bool, began time.Time, at *[]time.Duration) {
 
 // openPage asks for what the first page shows.
 func (r *run) openPage(ctx context.Context, caller *upstream.Caller, id string) error {
-	if _, err := r.gateway.Payin(ctx, *caller, id, known.Payment{}, within(upstream.Fresh)); err != nil {
+	if _, err := r.gateway(*caller).Payin(ctx, *caller, id, known.Payment{}, within(upstream.Fresh)); err != nil {
 		return err
 	}
 	caller.Verified = true
 	name := make(chan struct{})
 	go func() {
-		_, _ = r.gateway.MerchantName(ctx, *caller) // the page works without it
+		_, _ = r.gateway(*caller).MerchantName(ctx, *caller) // the page works without it
 		close(name)
 	}()
-	_, err := r.gateway.Options(ctx, *caller, tenBaht, within(time.Minute))
+	_, err := r.gateway(*caller).Options(ctx, *caller, tenBaht, within(time.Minute))
 	<-name
 	return err
 }
@@ -194,7 +194,7 @@ func (r *run) look(merchant int, after time.Duration) {
 	id := caller.Token.Reveal()
 	r.fake.create(id)
 	for {
-		_, err := r.gateway.Payin(context.Background(), glancing(caller), id, known.Payment{}, within(upstream.Fresh))
+		_, err := r.gateway(caller).Payin(context.Background(), glancing(caller), id, known.Payment{}, within(upstream.Fresh))
 		if err == nil || !r.waits(err, true) {
 			return
 		}
@@ -212,7 +212,7 @@ func (r *run) stranger(merchant int, address string, perSecond float64) {
 			caller.Address = address
 		}
 		r.all.Go(func() {
-			_, _ = r.gateway.Payin(context.Background(), caller, caller.Token.Reveal(), known.Payment{}, within(upstream.Fresh))
+			_, _ = r.gateway(caller).Payin(context.Background(), caller, caller.Token.Reveal(), known.Payment{}, within(upstream.Fresh))
 		})
 		time.Sleep(every)
 	}

@@ -61,7 +61,15 @@ func (r result) String() string {
 		"first page %s, creation %s; %d paid, seen after %s, best %s: × %.2f, %.2f",
 		r.counts.calls, r.counts.limited, r.counts.most, len(r.pages), r.inLine, r.troubled, r.turnedAway,
 		pair(quantile(r.pages, 0.5), quantile(r.pages, 0.99)), pair(quantile(r.creations, 0.5), quantile(r.creations, 0.99)),
-		len(r.seen), pair(r.mean, r.p99), pair(r.bestMean, r.bestP99), mean, p99)
+		len(r.seen), pair(r.mean, r.p99), pair(r.bestMean, r.bestP99), mean, p99) + r.ofStore()
+}
+
+// ofStore is what the store was asked around its absence.
+func (r result) ofStore() string {
+	if r.storeAway == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; store: usually %d calls in a second, %d after its return, %d from the third second", r.storeUsual, r.storeWorst, r.storeAfter)
 }
 
 func pair(a, b time.Duration) string { return short(a) + ", " + short(b) }

@@ -64,12 +64,20 @@ func (r result) broken() []string {
 		// again.
 		page = time.Duration(r.rush)*time.Second/(rateLimit*3/4) + inLineAgain
 	}
+	if r.storeAway > 0 { // a second of silence comes first
+		page, creation = pageGoal+time.Second, pageGoal+time.Second
+		want(r.storeUsual > 0 && r.storeWorst <= 2*r.storeUsual && r.storeAfter <= r.storeUsual*3/2,
+			"the store is asked %d times in a second after it was away, %d from the third; usually %d", r.storeWorst, r.storeAfter, r.storeUsual)
+	}
 	want(len(r.pages) > 0 && quantile(r.pages, 0.99) <= page, "first page p99 %v", quantile(r.pages, 0.99))
 	want(len(r.creations) > 0 && quantile(r.creations, 0.99) <= creation, "creation p99 %v", quantile(r.creations, 0.99))
 	if r.pagesOnly {
 		return broken
 	}
 	most := seenGoal + 2/math.Sqrt(float64(len(r.seen)))
+	if r.replicas > 0 { // each has as many turns, but not as many customers
+		most += 0.2
+	}
 	overMean, overP99 := r.over()
 	want(overMean <= most, "paid → seen: mean %.2f × the best", overMean)
 	// With differing intervals, the 99th percentile of a small sample is

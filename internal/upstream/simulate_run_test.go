@@ -2,6 +2,7 @@ package upstream_test
 
 import (
 	"fmt"
+	"hash/crc32"
 	"log/slog"
 	"math"
 	"math/rand/v2"
@@ -33,8 +34,13 @@ type scenario struct {
 	looks    int           // status links of each merchant that are opened within ten seconds
 	stall    time.Duration // each half minute the gateway's line holds all requests for so long
 	outage   time.Duration
-	restart  bool // all watchers lose their streams and open them again at once
-	measured time.Duration
+	// replicas that share a store; 0 = one without. The first is so far from it, there
+	// and back, the others are beside it. It is away for a while, and forgets all.
+	replicas  int
+	far       time.Duration
+	storeAway time.Duration
+	restart   bool // all watchers lose their streams and open them again at once
+	measured  time.Duration
 	// pagesOnly ends the run without waiting for everybody who paid to see it.
 	pagesOnly bool
 }
@@ -44,11 +50,12 @@ const newcomerEvery = 2 * time.Second
 // run is one scenario being run.
 type run struct {
 	scenario
-	gateway *upstream.Client
-	fake    *simulated
-	people  atomic.Int64
-	began   time.Time
-	all     sync.WaitGroup // goroutines of the customers
+	gateways []*upstream.Client // of the replicas
+	store    *simulatedStore
+	fake     *simulated
+	people   atomic.Int64
+	began    time.Time
+	all      sync.WaitGroup // goroutines of the customers
 
 	mu       sync.Mutex
 	random   *rand.Rand
@@ -62,7 +69,25 @@ type run struct {
 	m        measures
 }
 
-func newGateway(t *testing.T, fake *simulated) *upstream.Client {
+// newGateways are the replicas' clients.
+func newGateways(t *testing.T, s scenario, fake *simulated, store *simulatedStore) (all []*upstream.Client) {
+	t.Helper()
+	config := upstream.Config{Rate: rateLimit, Logger: slog.New(slog.DiscardHandler)}
+	if s.replicas == 0 {
+		return []*upstream.Client{newGateway(t, fake, config)}
+	}
+	config.Store, config.Vault = "redis://127.0.0.1", openVault{}
+	for n := range s.replicas {
+		config.Dial = store.from(0)
+		if n == 0 {
+			config.Dial = store.from(s.far)
+		}
+		all = append(all, newGateway(t, fake, config))
+	}
+	return all
+}
+
+func newGateway(t *testing.T, fake *simulated, config upstream.Config) *upstream.Client {
 	t.Helper()
 	api, err := apiclient.New(apiclient.Config{
 		BaseURL: "https://gateway.example", Transport: fake, Logger: slog.New(slog.DiscardHandler),
@@ -70,7 +95,7 @@ func newGateway(t *testing.T, fake *simulated) *upstream.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	client, err := upstream.New(api, upstream.Config{Rate: rateLimit, Logger: slog.New(slog.DiscardHandler)})
+	client, err := upstream.New(api, config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,9 +105,9 @@ func newGateway(t *testing.T, fake *simulated) *upstream.Client {
 // simulate runs a scenario to its end, inside a bubble of testing/synctest.
 func simulate(t *testing.T, s scenario) measures {
 	t.Helper()
-	fake := newSimulated()
+	fake, store := newSimulated(), newSimulatedStore()
 	r := &run{
-		scenario: s, fake: fake, gateway: newGateway(t, fake), random: rand.New(rand.NewPCG(3, 4)), began: time.Now(), changed: time.Now(),
+		scenario: s, fake: fake, store: store, gateways: newGateways(t, s, fake, store), random: rand.New(rand.NewPCG(3, 4)), began: time.Now(), changed: time.Now(),
 		unpaid: make([][]*payment, s.shops),
 	}
 	for i := range s.watchers {
@@ -113,6 +138,9 @@ func simulate(t *testing.T, s scenario) measures {
 	r.begin()
 	if s.outage > 0 {
 		r.all.Go(r.breakDown)
+	}
+	if s.storeAway > 0 {
+		r.all.Go(r.storeAccident)
 	}
 	for shop := range s.shops {
 		for range s.rush {
@@ -159,16 +187,27 @@ func (r *run) street(shop int) {
 
 // startAgain replaces the process: what the old one knew is lost.
 func (r *run) startAgain(t *testing.T) {
-	r.gateway.Close()
+	r.close()
 	time.Sleep(2 * time.Second)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.gateway = newGateway(t, r.fake)
+	r.gateways = newGateways(t, r.scenario, r.fake, r.store)
 	for _, shop := range r.unpaid {
 		for _, p := range shop {
 			r.open(p)
 		}
 	}
+}
+
+func (r *run) close() {
+	for _, g := range r.gateways {
+		g.Close()
+	}
+}
+
+// gateway is that of the replica to which a customer comes.
+func (r *run) gateway(caller upstream.Caller) *upstream.Client {
+	return r.gateways[crc32.ChecksumIEEE([]byte(caller.Token.Reveal()))%uint32(len(r.gateways))]
 }
 
 // breakDown makes the gateway answer nobody for a while. What is paid meanwhile

@@ -13,16 +13,17 @@ var full = flag.Bool("simulate.full", false, "simulate crowds of every size and 
 
 // Waiting customers, newcomers and strangers use the real scheduler against a
 // gateway that counts, in virtual time. With -simulate.full crowds of every
-// size; without, three small ones.
+// size; without, four small ones.
 func TestSimulate(t *testing.T) {
 	if !*full {
 		runAll(t, shortCrowds)
 		return
 	}
-	results := runAll(t, append(slices.Clone(fullCrowds), fullSizes()...))
+	crowds := append(slices.Clone(fullCrowds), replicaCrowds()...)
+	results := runAll(t, append(crowds, fullSizes()...))
 	partly := slices.ContainsFunc(results, func(r result) bool { return r.span == 0 }) // by -run, or ended early
 	if !partly {
-		write(t, results[:len(fullCrowds)], results[len(fullCrowds):])
+		write(t, results[:len(crowds)], results[len(crowds):])
 	}
 }
 
@@ -56,12 +57,30 @@ func (s scenario) String() string {
 	}
 }
 
-// The short version: lanes and polls, strangers among ten shops, and the circuit. What
+// The short version: lanes and polls, strangers among ten shops, the circuit, and a store. What
 // else the scheduler has is in the full one.
 var shortCrowds = []scenario{
 	{name: "200 watchers", watchers: 200, shops: 1, measured: 5 * time.Minute},
 	{name: "forged links from 25,000 addresses, 100 a second, of one of ten shops", watchers: 200, shops: 10, rotating: 100, measured: time.Minute, pagesOnly: true},
 	{name: "an outage", watchers: 100, shops: 1, outage: time.Minute, measured: 3 * time.Minute},
+	{name: "two replicas, one of them 3 ms from the store, which is away for half a minute", watchers: 40, shops: 20,
+		replicas: 2, far: 3 * time.Millisecond, storeAway: 30 * time.Second, measured: time.Minute, pagesOnly: true},
+}
+
+// replicaCrowds are several replicas with a store, of which one is far away.
+func replicaCrowds() (all []scenario) {
+	for _, replicas := range []int{2, 10} {
+		for _, far := range []time.Duration{0, 3 * time.Millisecond, 10 * time.Millisecond} {
+			all = append(all, scenario{
+				name: fmt.Sprintf("200 watchers; %d replicas, one of them %d ms from the store", replicas, far.Milliseconds()), watchers: 200, shops: 1,
+				replicas: replicas, far: far, measured: 5 * time.Minute,
+			})
+		}
+	}
+	return append(all, scenario{
+		name: "200 shops; two replicas, and the store is away for a minute", watchers: 200, shops: 200, replicas: 2, far: 3 * time.Millisecond,
+		storeAway: time.Minute, measured: 2 * time.Minute, pagesOnly: true,
+	})
 }
 
 // fullCrowds are a shop's bad days.

@@ -3,6 +3,7 @@ package replicas
 import (
 	"context"
 	"errors"
+	"net"
 	"net/url"
 	"strings"
 	"time"
@@ -33,11 +34,14 @@ const (
 
 var errAddress = errors.New("store's address: redis://, rediss:// or unix://, with +sentinel or +cluster behind redis or rediss")
 
+// Dial makes a connection to the store.
+type Dial func(ctx context.Context, network, address string) (net.Conn, error)
+
 // newRedisClient accepts redis://, rediss:// and unix:// as redis.ParseURL
 // does; redis+cluster:// and rediss+cluster:// as redis.ParseClusterURL does;
 // redis+sentinel:// and rediss+sentinel:// as redis.ParseFailoverURL does, with
 // master_name. Errors never contain the address, which may hold a password.
-func newRedisClient(address string, patience patience) (client, error) {
+func newRedisClient(address string, dial Dial, patience patience) (client, error) {
 	scheme, rest, ok := strings.Cut(address, "://")
 	if !ok {
 		return nil, errAddress
@@ -55,7 +59,7 @@ func newRedisClient(address string, patience patience) (client, error) {
 		}
 		o.MaxRetries, o.DialerRetries = onlyOnce, 1
 		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience.call, patience.call, patience.page
-		o.PoolSize, o.DisableIdentity = connections, true
+		o.PoolSize, o.DisableIdentity, o.Dialer = connections, true, dial
 		return universal{redis.NewClient(o)}, nil
 	case "cluster":
 		o, err := redis.ParseClusterURL(plain)
@@ -64,7 +68,7 @@ func newRedisClient(address string, patience patience) (client, error) {
 		}
 		o.MaxRetries, o.DialerRetries = onlyOnce, 1
 		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience.call, patience.call, patience.page
-		o.PoolSize, o.DisableIdentity = connections, true
+		o.PoolSize, o.DisableIdentity, o.Dialer = connections, true, dial
 		return universal{redis.NewClusterClient(o)}, nil
 	case "sentinel":
 		o, err := redis.ParseFailoverURL(plain)
@@ -77,7 +81,7 @@ func newRedisClient(address string, patience patience) (client, error) {
 		o.RouteByLatency, o.RouteRandomly, o.ReplicaOnly = false, false, false
 		o.MaxRetries, o.DialerRetries = onlyOnce, 1
 		o.DialTimeout, o.ReadTimeout, o.WriteTimeout, o.PoolTimeout = dialPatience, patience.call, patience.call, patience.page
-		o.PoolSize, o.DisableIdentity = connections, true
+		o.PoolSize, o.DisableIdentity, o.Dialer = connections, true, dial
 		return universal{redis.NewFailoverClient(o)}, nil
 	default:
 		return nil, errAddress

@@ -25,7 +25,7 @@ func TestRedisAddresses(t *testing.T) {
 		"redis+cluster://user:hush@a:6379?addr=b:6379", "rediss+cluster://a",
 		"redis+sentinel://a:26379/1?addr=b:26379&master_name=main&password=hush&max_retries=5", "rediss+sentinel://a?master_name=main",
 	} {
-		client, err := newRedisClient(address, usual)
+		client, err := newRedisClient(address, nil, usual)
 		if err != nil {
 			t.Errorf("%s: %v", address, err)
 			continue
@@ -48,7 +48,7 @@ func TestRedisAddresses(t *testing.T) {
 		"", "redis", "http://redis", "unix://", "unix+cluster:///x", "redis+ring://redis", "redis+sentinel://hush@a:1",
 		"redis://:hush@redis:port", "redis://:hush@redis/first", "redis://:hush@redis?such=none", "redis+cluster://:hush@[a",
 	} {
-		if client, err := newRedisClient(address, usual); err == nil {
+		if client, err := newRedisClient(address, nil, usual); err == nil {
 			t.Errorf("%s: accepted", address)
 			_ = client.Close()
 		} else if strings.Contains(err.Error(), "hush") {

@@ -100,7 +100,7 @@ func (s *redisServer) url() string { return "unix://" + s.socket }
 // may stand still for a while.
 func (s *redisServer) store(vault Vault) *store {
 	s.t.Helper()
-	made, err := newStore(s.url(), vault, patience{time.Minute, time.Minute, time.Minute})
+	made, err := newStore(s.url(), nil, vault, patience{time.Minute, time.Minute, time.Minute})
 	if err != nil {
 		s.t.Fatal(err)
 	}

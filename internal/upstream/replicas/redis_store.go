@@ -90,8 +90,8 @@ func luaText(name string) string {
 	return string(text)
 }
 
-func newStore(address string, vault Vault, patience patience) (*store, error) {
-	client, err := newRedisClient(address, patience)
+func newStore(address string, dial Dial, vault Vault, patience patience) (*store, error) {
+	client, err := newRedisClient(address, dial, patience)
 	if err != nil {
 		return nil, err
 	}

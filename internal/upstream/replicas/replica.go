@@ -36,17 +36,19 @@ type Replica struct {
 	admission    Admission
 }
 
-// Config is the configuration of a replica that shares. Everything but Address
+// Config is the configuration of a replica that shares. Everything but Address, Dial
 // and Listener is mandatory.
 type Config struct {
 	// Address is the store's: redis://, rediss:// or unix://, with +cluster or
 	// +sentinel behind redis or rediss, and what go-redis reads of its query; ""
 	// if there is no store.
 	Address string
-	Vault   Vault
-	Rate    float64 // requests a second for each merchant, those of all replicas together
-	Logger  *slog.Logger
-	Now     func() time.Time
+	// Dial connects to the store; nil is as the address says.
+	Dial   Dial
+	Vault  Vault
+	Rate   float64 // requests a second for each merchant, those of all replicas together
+	Logger *slog.Logger
+	Now    func() time.Time
 	// Listener is told what other replicas say; without it nobody is.
 	Listener *Listener
 	// AnyKey: a session key that no other replica has is meant to be a new one.
@@ -71,7 +73,7 @@ const (
 func New(config Config) (r *Replica, err error) {
 	r = &Replica{config: config, name: rand.Text(), members: members{most: aloneAmong}}
 	if config.Address != "" {
-		if r.store, err = newStore(config.Address, config.Vault, usual); err != nil {
+		if r.store, err = newStore(config.Address, config.Dial, config.Vault, usual); err != nil {
 			return nil, err
 		}
 	}

@@ -1,0 +1,128 @@
+package upstream_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"hash/fnv"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/alicebob/miniredis/v2"
+)
+
+// simulatedStore is the store that the simulated replicas share, in memory and on the virtual
+// clock. It runs the real scripts.
+type simulatedStore struct {
+	redis *miniredis.Miniredis
+	calls atomic.Int64 // and connections that were refused
+
+	mu    sync.Mutex
+	away  bool
+	lines []net.Conn
+}
+
+func newSimulatedStore() *simulatedStore {
+	return &simulatedStore{redis: miniredis.NewMiniRedis()}
+}
+
+// from is how a replica reaches it that is so far away, there and back.
+func (s *simulatedStore) from(far time.Duration) func(context.Context, string, string) (net.Conn, error) {
+	return func(context.Context, string, string) (net.Conn, error) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.away {
+			s.calls.Add(1)
+			return nil, &net.OpError{Op: "dial", Err: errNobodyThere}
+		}
+		line, err := s.redis.Dial()
+		if err != nil {
+			return nil, err
+		}
+		s.lines = append(s.lines, line)
+		return &farLine{Conn: line, store: s, far: far}, nil
+	}
+}
+
+// goAway makes the store forget everything and answer nobody for a while.
+func (s *simulatedStore) goAway(lasts time.Duration) {
+	s.mu.Lock()
+	s.away = true
+	for _, line := range s.lines {
+		_ = line.Close()
+	}
+	s.lines = nil
+	s.mu.Unlock()
+	s.redis.FlushAll()
+	time.Sleep(lasts)
+	s.mu.Lock()
+	s.away = false
+	s.mu.Unlock()
+}
+
+// farLine is a connection on which a script's answer takes its time. Nothing else does:
+// who sleeps while others wait for a lock would stop the virtual clock.
+type farLine struct {
+	net.Conn
+	store  *simulatedStore
+	far    time.Duration
+	script atomic.Bool // was asked for
+}
+
+func (l *farLine) Write(data []byte) (int, error) {
+	l.store.calls.Add(1)
+	l.script.Store(bytes.Contains(data, []byte("evalsha")))
+	return l.Conn.Write(data)
+}
+
+func (l *farLine) Read(data []byte) (int, error) {
+	n, err := l.Conn.Read(data)
+	if l.script.Swap(false) {
+		time.Sleep(l.far)
+	}
+	return n, err
+}
+
+// openVault seals nothing: nobody else is there.
+type openVault struct{}
+
+func (openVault) Seal(_ string, plain []byte) []byte           { return plain }
+func (openVault) Open(_ string, sealed []byte) ([]byte, error) { return sealed, nil }
+func (openVault) Names() string                                { return "" }
+func (openVault) Marks() []string                              { return []string{"open"} }
+
+func (openVault) Name(text string) string {
+	sum := fnv.New128a()
+	_, _ = sum.Write([]byte(text))
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// storeAccident takes the store away in the middle of the measured time, and counts
+// what it is asked in a second: before, at most afterwards, and from the third second
+// after its return.
+func (r *run) storeAccident() {
+	second := func() int {
+		before := r.store.calls.Load()
+		time.Sleep(time.Second)
+		return int(r.store.calls.Load() - before)
+	}
+	time.Sleep(r.measured / 4)
+	usual := 0
+	for range 5 {
+		usual = max(usual, second())
+	}
+	r.store.goAway(r.storeAway)
+	worst, after := 0, 0
+	for n := range 10 {
+		calls := second()
+		worst = max(worst, calls)
+		if n >= 2 {
+			after = max(after, calls)
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.m.storeUsual, r.m.storeWorst, r.m.storeAfter = usual, worst, after
+}
