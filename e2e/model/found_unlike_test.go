@@ -8,7 +8,7 @@ import (
 	"payapp/internal/testing/dialect"
 )
 
-// sequences are what people were hurt by, or could be. What is in notYet still is so.
+// sequences are what people were hurt by, or could be.
 var sequences = []sequence{
 	{
 		says: "a terser read in a word of its own leaves the code open", order: "code", in: dialect.Dialect{Omits: left},

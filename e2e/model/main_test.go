@@ -24,7 +24,6 @@ var shortened bool
 // crowd.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	learnKnown()
 	given := map[string]bool{}
 	flag.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	shortened = given["rapid.checks"] || given["rapid.steps"] || given["rapid.seed"]
