@@ -149,7 +149,9 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out answers) {
 	case errors.Is(optionErr, apiclient.ErrUnauthorized):
 		out.options, read, optionTrouble = s.withoutOptions(ctx, v, read)
 	case errors.Is(optionErr, apiclient.ErrVersion):
-		v.known, read = unproven(v.known), read.unproven()
+		soon := s.Now().Add(time.Second) // what wasn't found so far may have been about our version, too
+		v.known, read.payment = v.known.Since(soon), read.payment.Since(soon)
+		read.unsure = read.unsure || read.trouble == scenarios.NoTrouble && !read.payment.Exists()
 	}
 	if unproven, ok := errors.AsType[upstream.Unproven](read.err); ok && read.unsure && s.Upstream.TakesVersion() {
 		read.payment, read.unsure = read.payment.Merge(known.Missed(unproven.At)), false // the options have shown it

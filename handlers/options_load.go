@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"payapp/apiclient"
-	"payapp/internal/known"
 	"payapp/internal/upstream"
 	"payapp/scenarios"
 )
@@ -50,14 +48,3 @@ func (v *visit) mayPay() bool {
 	claims, readable := apiclient.ReadClaims(v.caller.Token)
 	return !readable || claims.Allows(http.MethodPost, "/payins/"+v.order.IDPayin)
 }
-
-// unproven is a reading once the options have shown that the gateway refuses our
-// version: its 404, or that of an earlier visit, may have been about that, too.
-func (r reading) unproven() reading {
-	if r.trouble == scenarios.NoTrouble && !r.payment.Exists() {
-		return reading{payment: unproven(r.payment), unsure: true, err: apiclient.ErrVersion}
-	}
-	return r
-}
-
-func unproven(p known.Payment) known.Payment { return p.Since(p.AskedAt().Add(time.Millisecond)) }

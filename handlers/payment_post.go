@@ -43,6 +43,23 @@ func withTyped(decide func(scenarios.Facts, map[string]string) scenarios.Progres
 	}
 }
 
+// submitChoice takes the options form.
+func (s *server) submitChoice(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
+	if progress, outdated := f.ChoiceOutdated(s.markIn(c, v)); outdated {
+		return progress, nil
+	}
+	if f.Unready() {
+		return f.Keep(formValues(c)), nil
+	}
+	f.Again = scenarios.Again(v.again)
+	form := c.Request().PostForm
+	var operator *string // nil: the form has none
+	if values := form["paymentOperatorCode"]; len(values) > 0 {
+		operator = &values[0]
+	}
+	return f.Choose(form.Get("paymentMethodCode"), operator)
+}
+
 // formValues are a form's values by name.
 func formValues(c echo.Context) map[string]string {
 	form := c.Request().PostForm
