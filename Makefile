@@ -162,7 +162,7 @@ simulate: ## crowds of every size in virtual time; writes the numbers of docs/wa
 gallery: ## every page in every state, and every sentence, on http://127.0.0.1:8082; with BRANDING=file also a branding file
 	$(GO) run ./views/gallery/cmd/gallery $(if $(BRANDING),-branding $(BRANDING))
 
-rehearse: ## what is deployed, run for real and broken: roll-out, rotation, kills, outages, alerts (seven minutes)
+rehearse: ## what is deployed, run for real and broken: roll-out, rotation, kills, outages, alerts that reach somebody (ten minutes)
 	@$(GO) run ./e2e/rehearse
 
 dist: ## what is shipped, in dist/: the binary, one of the sandbox alone, licences, each binary's bill of materials (CycloneDX) and their hashes
