@@ -141,7 +141,7 @@ func (s *stage) findJunk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.is(len(lines) > 6 && strings.Contains(lines[5], " 127.1.234."), "six addresses open most of the links: %s …", strings.TrimSpace(lines[0]))
+	s.is(len(lines) > 6 && strings.Contains(lines[5], " 127.1.234."), "six addresses of a stranger are among the busiest: %s …", strings.TrimSpace(lines[1]))
 	return nil
 }
 

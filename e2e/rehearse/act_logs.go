@@ -37,7 +37,7 @@ func searchLogs(ctx context.Context, s *stage) error {
 		return err
 	}
 	at, missing := 0, ""
-	for _, part := range []string{" payment opened {", " payment sent {", `"became":"created"`, `"to":"success"`, ` outcome shown {`} {
+	for _, part := range []string{" payment opened {", " payment sent {", `"outcome":"created"`, `"to":"success"`, ` outcome shown {`} {
 		for at < len(story) && !strings.Contains(story[at], part) {
 			at++
 		}
