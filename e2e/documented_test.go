@@ -70,11 +70,13 @@ func TestDocumentedSuites(t *testing.T) {
 			t.Fatal(err)
 		}
 		run(t, "playwright", "node_modules/.bin/tsc", "-p", "tsconfig.build.json", "--outDir", filepath.Join(dist, "dist"))
-		manifest, err := os.ReadFile("playwright/package.json")
-		if err != nil {
-			t.Fatal(err)
+		for _, file := range []string{"package.json", "shown.js", "shown.json"} {
+			text, err := os.ReadFile(filepath.Join("playwright", file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			write(t, filepath.Join(dist, file), string(text))
 		}
-		write(t, filepath.Join(dist, "package.json"), string(manifest))
 		write(t, filepath.Join(folder, "pay.spec.ts"), block(t, "ts"))
 		write(t, filepath.Join(folder, "package.json"), `{"type": "module"}`)
 		write(t, filepath.Join(folder, "playwright.config.ts"), `import config from "../playwright.config.ts"

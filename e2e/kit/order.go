@@ -19,15 +19,23 @@ type Order struct {
 	Token string
 	Link  url.Values // the RedirectURL's parameters
 	App   string     // the application's address
+	// merchant signs.
+	merchant *Merchant
 }
 
 // NewOrder makes the RedirectURL of a new payment. pairs are further parameters;
-// "steering" goes into the order id instead, and "merchantCode" signs. Steering that the
-// sandbox doesn't know fails the test.
+// "steering" goes into the order id instead, and "merchantCode" is one of the sandbox's own
+// merchants instead of DEMO; a suite's own is NewMerchant's. Steering that the sandbox
+// doesn't know fails the test.
 func NewOrder(t T, w *World, amount, currency string, pairs ...string) Order {
 	t.Helper()
+	return newOrder(t, w, &Merchant{Code: merchant, Secret: "demo-secret", t: t, world: w}, amount, currency, pairs...)
+}
+
+func newOrder(t T, w *World, m *Merchant, amount, currency string, pairs ...string) Order {
+	t.Helper()
 	terms := Terms{
-		Amount: amount, Currency: currency, ID: orderPrefix + strings.ToLower(rand.Text()[:12]), Merchant: merchant, Parameters: url.Values{},
+		Amount: amount, Currency: currency, ID: orderPrefix + strings.ToLower(rand.Text()[:12]), Merchant: m.Code, Parameters: url.Values{},
 	}
 	for i := 0; i < len(pairs); i += 2 {
 		switch name, value := pairs[i], pairs[i+1]; name {
@@ -43,7 +51,7 @@ func NewOrder(t T, w *World, amount, currency string, pairs ...string) Order {
 		w.wantSteering(t, terms.ID)
 	}
 	if w.Links == nil {
-		return w.signed(t, terms)
+		return w.signed(t, m, terms)
 	}
 	address, err := w.Links(t.Context(), terms)
 	if err != nil {
@@ -54,7 +62,7 @@ func NewOrder(t T, w *World, amount, currency string, pairs ...string) Order {
 	if err != nil || link.Get("token") == "" || link.Get("idPayin") == "" {
 		t.Fatalf("what makes links printed no RedirectURL with a token and an idPayin, but %.40q …", at)
 	}
-	return Order{t: t, world: w, ID: link.Get("idPayin"), Token: link.Get("token"), Link: link, App: strings.TrimSuffix(at, "/")}
+	return Order{t: t, world: w, ID: link.Get("idPayin"), Token: link.Get("token"), Link: link, App: strings.TrimSuffix(at, "/"), merchant: m}
 }
 
 // wantSteering asks the sandbox whether it knows the id's directives. The question lacks
@@ -76,9 +84,9 @@ func (w *World) wantSteering(t T, id string) {
 }
 
 // signed is an order of the sandbox.
-func (w *World) signed(t T, terms Terms) Order {
+func (w *World) signed(t T, m *Merchant, terms Terms) Order {
 	t.Helper()
-	o := Order{t: t, world: w, ID: terms.ID, Link: terms.Parameters, App: w.App}
+	o := Order{t: t, world: w, ID: terms.ID, Link: terms.Parameters, App: w.App, merchant: m}
 	quoted := regexp.QuoteMeta(o.ID)
 	o.Token = o.newToken(terms.Merchant, terms.Amount, terms.Currency, []string{
 		"POST /payins/!availablePaymentOptions", "POST /payins/" + quoted, "GET /payins/" + quoted,
@@ -95,16 +103,22 @@ func (w *World) signed(t T, terms Terms) Order {
 	return o
 }
 
-// newToken is POST /auth-tokens, authenticated by the demo merchants' secret.
+// newToken is POST /auth-tokens, authenticated by the merchant's secret or key; another
+// merchant's is one of the sandbox's own, whose secret is known.
 func (o Order) newToken(merchant, amount, currency string, operations []string) string {
 	o.t.Helper()
 	var answer struct {
 		Token string `json:"token"`
 	}
-	o.Call(http.MethodPost, "/auth-tokens", map[string]any{
-		"merchantCode": merchant, "secret": "demo-secret", "validitySecs": 1800, "operations": operations,
+	signer := o.merchant
+	if merchant != signer.Code {
+		signer = &Merchant{Code: merchant, Secret: "demo-secret", t: o.t, world: o.world}
+	}
+	body, signature := signer.sign(map[string]any{
+		"merchantCode": merchant, "validitySecs": 1800, "operations": operations,
 		"money": map[string]any{"amount": json.Number(amount), "currencyCode": currency},
-	}, &answer)
+	})
+	o.call(http.MethodPost, "/auth-tokens", body, signature, &answer)
 	if answer.Token == "" {
 		o.t.Fatalf("the gateway gave no token")
 	}
@@ -175,6 +189,11 @@ func (o Order) Call(method, path string, body, answer any) {
 	if err != nil {
 		o.t.Fatalf("%v", err)
 	}
+	o.call(method, path, encoded, "", answer)
+}
+
+func (o Order) call(method, path string, encoded []byte, signature string, answer any) {
+	o.t.Helper()
 	r, err := http.NewRequestWithContext(o.t.Context(), method, o.world.Sandbox+path, bytes.NewReader(encoded))
 	if err != nil {
 		o.t.Fatalf("%v", err)
@@ -183,6 +202,9 @@ func (o Order) Call(method, path string, body, answer any) {
 	r.Header.Set("X-API-Version", "2")
 	if method != http.MethodGet {
 		r.Header.Set("Content-Type", "application/json")
+	}
+	if signature != "" {
+		r.Header.Set("X-SIGNATURE", signature)
 	}
 	if o.Token != "" {
 		r.Header.Set("Authorization", "Bearer "+o.Token)

@@ -22,7 +22,7 @@ import { Watch } from "./watch.js"
 export { expect } from "./matchers.js"
 export { Pay, type BankAction, type Choice, type PageName, type Status } from "./pages.js"
 export { Watch } from "./watch.js"
-export { Sandbox, type GatewayStatus, type Order, type Steering, type Terms } from "./sandbox.js"
+export { Sandbox, type GatewayStatus, type Merchant, type MerchantTerms, type Order, type Steering, type Terms } from "./sandbox.js"
 
 /** Set in the `use` of playwright.config.ts. */
 export interface PayappOptions {
