@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -109,3 +110,28 @@ func TestTheOtherSideLooksLikeItsKind(t *testing.T) {
 		}
 	}
 }
+
+// Whom the code and the account name is whom the customer's bank shows, and
+// whose name the shop has: customers are told to compare them.
+func TestEverywhereTheMerchantIsPaid(t *testing.T) {
+	for _, m := range rules.Payins.All() {
+		t.Run(m.Code+"/"+m.Currency, func(t *testing.T) {
+			f := setup(t)
+			r := f.create(f.token("o-1"), "o-1", m.Code, m.Currency, sandbox.SampleAmount(m.Currency))
+			if named := r.at("paymentMethodResponse.account.accountName"); named != nil && named != "Demo Shop" {
+				t.Errorf("the account is of %v", named)
+			}
+			if code, _ := r.at("paymentMethodResponse.qrCode").(string); strings.HasPrefix(code, "0002") && m.Code != "VIETQR" && m.Currency != "VND" && !strings.Contains(code, "5909Demo Shop") {
+				t.Errorf("the code doesn't name the merchant: %s", code)
+			}
+			_, console := f.get("/console/payins/o-1")
+			_, page := f.get(side.FindString(console))
+			if !strings.Contains(page, "<dt>To</dt><dd>Demo Shop</dd>") {
+				t.Error("the other side doesn't show the merchant")
+			}
+		})
+	}
+}
+
+// side is the address of a page on which somebody plays the other side.
+var side = regexp.MustCompile(`/(bank|approve|scan)/[^"]+`)

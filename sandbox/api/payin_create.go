@@ -29,7 +29,7 @@ func (a *API) createPayin(c *call) (any, error) {
 	}
 	play := rand.Text()
 	order := answers.Order{
-		ID: c.id, Method: method, Data: data, Money: request.PaymentRequested.Money, ReturnURL: request.ReturnURL,
+		ID: c.id, Payee: c.merchant.Payee(), Method: method, Data: data, Money: request.PaymentRequested.Money, ReturnURL: request.ReturnURL,
 		BankURL: a.BaseURL(c.Request) + "/bank/" + play, CreatedAt: a.Clock.Now(), Directives: c.directives, Strict: a.Strict,
 	}
 	answer := wire.Payin{PaymentRequested: &request.PaymentRequested, Method: order.Response()}

@@ -172,7 +172,7 @@ func (b *playPage) show(o answers.Order, response wire.MethodResponse, payee str
 // payee is the merchant's name, or its code.
 func (c *Console) payee(code string) string {
 	m, _ := c.Merchants.ByCode(code)
-	return cmp.Or(m.Name, code)
+	return cmp.Or(m.Name, code) // one that was removed has its code alone
 }
 
 // answered is the answer to the payment's creation.

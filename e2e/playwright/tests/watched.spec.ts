@@ -32,7 +32,7 @@ const lies: { name: string, change: (html: string) => string, want: RegExp }[] =
   { name: "another amount", change: html => html.replaceAll(/฿99\.00(?=<\/bdi>|\s)/g, "฿98.00"), want: /^(Error: )?the page shows the amount "฿98\.00", and its hook says 99\.00/ },
   { name: "an amount in the heading", change: html => html.replace(/<h1.*?<\/h1>/s, heading => heading.replaceAll("฿99.00", "฿98.00")), want: /the page's heading shows the amount "฿98\.00", and its hooks say 99\.00/ },
   { name: "another currency", change: html => html.replaceAll(/฿99\.00/g, "₹99.00"), want: /the page shows the amount "₹99\.00", and its hook says THB/ },
-  { name: "another payee", change: html => html.replaceAll(/(data-row="payeeName"[^>]*>(?:(?!<\/div>).)*)SANDBOX SHOP/gs, "$1THIEF"), want: /and the hook of the row payeeName says "SANDBOX SHOP"/ },
+  { name: "another payee", change: html => html.replaceAll(/(data-row="payeeName"[^>]*>(?:(?!<\/div>).)*)Demo Shop/gs, "$1THIEF"), want: /and the hook of the row payeeName says "Demo Shop"/ },
 ]
 
 for (const { name, change, want } of lies) {

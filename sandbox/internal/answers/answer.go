@@ -76,7 +76,7 @@ func (o Order) answerQR(r *wire.MethodResponse) {
 	case "VIETQR":
 		r.QRCode = payload.VietQR(p)
 		r.EmailAddress = o.Data[rules.Email]
-		r.Account = &wire.Account{AccountName: "SANDBOX SHOP", AccountNumber: p.Payee, BankCode: payload.VietQRBIN, BankName: "Sandbox Bank"}
+		r.Account = &wire.Account{AccountName: o.Payee, AccountNumber: p.Payee, BankCode: payload.VietQRBIN, BankName: "Sandbox Bank"}
 	default:
 		r.QRCode = payload.Generic(p)
 		r.AccountCustomer = o.customer()

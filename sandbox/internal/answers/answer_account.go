@@ -13,7 +13,7 @@ import (
 // which no bank assigns.
 func (o Order) merchantAccount() *wire.Account {
 	n := cmp.Or(rules.CurrencyOf(o.Method.Currency).AccountDigits, 10)
-	a := &wire.Account{AccountName: "Sandbox Shop (test)", AccountNumber: "999" + o.digits(n-3, "account")}
+	a := &wire.Account{AccountName: o.Payee, AccountNumber: "999" + o.digits(n-3, "account")}
 	if bank := o.operator(); bank != nil {
 		a.BankCode, a.BankName = bank.Code, bank.Name
 	}
@@ -67,7 +67,7 @@ func (o Order) answerP2A(r *wire.MethodResponse) {
 func (o Order) answerVirtualAccount(r *wire.MethodResponse) {
 	bank := cmp.Or(o.operator(), &wire.Named{Code: "SANDBOX", Name: "Sandbox Bank"})
 	number := "999" + o.digits(13, "account")
-	r.Account = &wire.Account{AccountName: "Sandbox Shop (test)", AccountNumber: number, BankCode: bank.Code, BankName: bank.Name}
+	r.Account = &wire.Account{AccountName: o.Payee, AccountNumber: number, BankCode: bank.Code, BankName: bank.Name}
 	r.PaymentOperator = bank
 	r.Reference = o.reference()
 	r.AccountCustomer = o.customer()

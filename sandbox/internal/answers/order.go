@@ -17,6 +17,7 @@ import (
 // Order is an accepted creation.
 type Order struct {
 	ID         string
+	Payee      string // the merchant's name
 	Method     rules.Method
 	Data       rules.Data
 	Money      money.Money
@@ -110,5 +111,5 @@ func (o Order) digits(n int, purpose string) string {
 func (o Order) reference() string { return "SB" + o.digits(10, "reference") }
 
 func (o Order) payload() payload.Order {
-	return payload.Order{Amount: o.payable().Bare(), Reference: o.reference(), Payee: "999" + o.digits(10, "account")}
+	return payload.Order{Amount: o.payable().Bare(), Reference: o.reference(), Payee: "999" + o.digits(10, "account"), Name: o.Payee}
 }

@@ -1,6 +1,7 @@
 package merchant
 
 import (
+	"cmp"
 	"context"
 	"crypto/rsa"
 	"slices"
@@ -35,6 +36,9 @@ var all = []Merchant{
 	{Code: "DEMO-NONAME", Says: "no channel name"},
 	{Code: "DEMO-EMPTY", Name: "Demo Empty Shop", Says: "no payment options", noOption: true},
 }
+
+// Payee is whom payments name as the one who gets the money.
+func (m Merchant) Payee() string { return cmp.Or(m.Name, m.Code) }
 
 // Methods are what the merchant may use in a currency.
 func (m Merchant) Methods(table *rules.Table, currency string) []rules.Method {

@@ -9,9 +9,12 @@ import (
 // UPI is a payment link to a UPI id at a bank that doesn't exist. Spaces are
 // %20 and the @ isn't escaped, as the apps expect.
 func UPI(o Order) string {
-	return fmt.Sprintf("upi://pay?pa=sandbox.shop@examplebank&pn=Sandbox%%20Shop&mc=5812&tr=%s&tn=%s&am=%s&cu=INR",
-		o.Reference, strings.ReplaceAll(url.QueryEscape("Order "+o.Reference), "+", "%20"), o.Amount)
+	return fmt.Sprintf("upi://pay?pa=sandbox.shop@examplebank&pn=%s&mc=5812&tr=%s&tn=%s&am=%s&cu=INR",
+		spaced(o.Name), o.Reference, spaced("Order "+o.Reference), o.Amount)
 }
+
+// spaced is a value of a query, with %20 for its spaces.
+func spaced(value string) string { return strings.ReplaceAll(url.QueryEscape(value), "+", "%20") }
 
 // Zapper is a link that the wallet's app would open, at example.com.
 func Zapper(o Order) string {

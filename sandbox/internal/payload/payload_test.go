@@ -77,6 +77,24 @@ func TestSchemesLikeTheWorkedExamples(t *testing.T) {
 	}
 }
 
+// A code names its merchant as apps would show it.
+func TestTheCodeNamesTheMerchant(t *testing.T) {
+	for name, want := range map[string]string{
+		"Demo Shop": "Demo Shop", "Caf\u00e9 Zo\u00eb": "Cafe Zoe", " \u0e23\u0e49\u0e32\u0e19 Siam ": "Siam",
+		"A name that is longer than codes have room for": "A name that is longer tha", "Twenty four letters long and": "Twenty four letters long",
+	} {
+		order := Order{Amount: "123", Reference: "SB0123456789", Payee: "9990012345678", Name: name}
+		for scheme, code := range map[string]string{
+			"Pix": PixQR(order), "PromptPay": PromptPay(order), "QRIS": QRIS(order), "DuitNow": DuitNow(order), "QRPh": QRPh(order),
+			"LaoQR": LaoQR(order), "another": Generic(order),
+		} {
+			if got := objectsOf(t, code)["59"]; got != want {
+				t.Errorf("%s: %q is %q, want %q", scheme, name, got, want)
+			}
+		}
+	}
+}
+
 func TestNothingIsPayable(t *testing.T) {
 	order := Order{Amount: "1", Reference: "SB1", Payee: "9990012345678"}
 	for name, c := range map[string]struct{ payload, holds string }{
@@ -124,7 +142,7 @@ func TestParseEMVRefusesDamage(t *testing.T) {
 }
 
 func TestLinks(t *testing.T) {
-	if got, want := UPI(Order{Amount: "499.00", Reference: "SB1"}), "upi://pay?pa=sandbox.shop@examplebank&pn=Sandbox%20Shop&mc=5812&tr=SB1&tn=Order%20SB1&am=499.00&cu=INR"; got != want {
+	if got, want := UPI(Order{Amount: "499.00", Reference: "SB1", Name: "Demo Shop"}), "upi://pay?pa=sandbox.shop@examplebank&pn=Demo%20Shop&mc=5812&tr=SB1&tn=Order%20SB1&am=499.00&cu=INR"; got != want {
 		t.Errorf("UPI: got %s", got)
 	}
 	if got, want := CryptoQR("ETHEREUM", "USDC", "25.5"), "ethereum:0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238@11155111/transfer?address="+CryptoAddress("ETHEREUM")+"&uint256=25500000"; got != want {

@@ -1,6 +1,10 @@
 package payload
 
-import "strings"
+import (
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
 
 // Order is what a code says about one payment.
 type Order struct {
@@ -11,9 +15,23 @@ type Order struct {
 	// Payee is the merchant's account, in VIETQR and in schemes without a format
 	// of their own.
 	Payee string
+	// Name is the merchant's, which the customer compares before paying.
+	Name string
 }
 
-const merchantName = "SANDBOX SHOP"
+// maxName is how long a merchant's name may be in a code (EMVCo, tag 59).
+const maxName = 25
+
+// merchantName is the name as codes can carry it: ASCII, without the accents.
+func (o Order) merchantName() string {
+	plain := strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(o.Name))
+	return strings.TrimSpace(upTo(strings.TrimSpace(plain), maxName))
+}
 
 // dynamic are the first objects of every dynamic code.
 func dynamic() string { return field("00", "01") + field("01", "12") }
@@ -23,7 +41,7 @@ func PixQR(o Order) string {
 	return sealed(dynamic(),
 		template("26", field("00", "br.gov.bcb.pix"), field("25", "pix.example.com/qr/v2/"+strings.ToLower(o.Reference))),
 		field("52", "0000"), field("53", "986"), field("54", o.Amount), field("58", "BR"),
-		field("59", merchantName), field("60", "SAO PAULO"),
+		field("59", o.merchantName()), field("60", "SAO PAULO"),
 		template("62", field("05", "***")))
 }
 
@@ -32,7 +50,7 @@ func PromptPay(o Order) string {
 	return sealed(dynamic(),
 		template("30", field("00", "A000000677010112"), field("01", "099999999999990"),
 			field("02", upTo(o.Reference, 20)), field("03", "SANDBOX")),
-		field("53", "764"), field("54", o.Amount), field("58", "TH"), field("59", merchantName), field("60", "BANGKOK"))
+		field("53", "764"), field("54", o.Amount), field("58", "TH"), field("59", o.merchantName()), field("60", "BANGKOK"))
 }
 
 // VietQRBIN is a bank number that no bank has.
@@ -53,7 +71,7 @@ func QRIS(o Order) string {
 			field("02", "000100017000010"), field("03", "UMI")),
 		template("51", field("00", "ID.CO.QRIS.WWW"), field("02", "ID1020010017000"), field("03", "UMI")),
 		field("52", "5812"), field("53", "360"), field("54", o.Amount), field("58", "ID"),
-		field("59", merchantName), field("60", "JAKARTA"), field("61", "10110"),
+		field("59", o.merchantName()), field("60", "JAKARTA"), field("61", "10110"),
 		template("62", field("01", o.Reference), field("07", "A01")))
 }
 
@@ -62,7 +80,7 @@ func DuitNow(o Order) string {
 	return sealed(field("00", "02"), field("01", "12"),
 		template("26", field("00", "A0000006150001"), field("01", "899999"), field("02", "0000000000000000000000000001")),
 		field("52", "0000"), field("53", "458"), field("54", o.Amount), field("58", "MY"),
-		field("59", merchantName), field("60", "KUALA LUMPUR"), field("61", "50450"),
+		field("59", o.merchantName()), field("60", "KUALA LUMPUR"), field("61", "50450"),
 		template("62", field("01", o.Reference), field("05", o.Reference)))
 }
 
@@ -71,7 +89,7 @@ func QRPh(o Order) string {
 	return sealed(dynamic(),
 		template("28", field("00", "ph.ppmi.p2m"), field("01", "ABCDPHM1XXX"), field("03", "999990000000000"), field("05", "000")),
 		field("52", "5311"), field("53", "608"), field("54", o.Amount), field("58", "PH"),
-		field("59", merchantName), field("60", "Makati City"),
+		field("59", o.merchantName()), field("60", "Makati City"),
 		template("62", field("00", "ph.ppmi.qrph"), field("05", o.Reference)),
 		template("88", field("00", "ph.ppmi.qrph"), field("01", o.Reference)))
 }
@@ -81,7 +99,7 @@ func LaoQR(o Order) string {
 	return sealed(dynamic(),
 		template("38", field("00", "A005266284662577"), field("01", "99999999"), field("02", "002"), field("03", "mch0000000001")),
 		field("52", "5732"), field("53", "418"), field("54", o.Amount), field("58", "LA"),
-		field("59", merchantName), field("60", "VTE"),
+		field("59", o.merchantName()), field("60", "VTE"),
 		template("62", field("01", o.Reference), field("05", o.Reference)))
 }
 
@@ -106,5 +124,5 @@ func upTo(s string, n int) string { return s[:min(len(s), n)] }
 func Generic(o Order) string {
 	return sealed(dynamic(),
 		template("26", field("00", "com.example.sandbox"), field("01", o.Payee)),
-		field("54", o.Amount), field("59", merchantName), template("62", field("05", o.Reference)))
+		field("54", o.Amount), field("59", o.merchantName()), template("62", field("05", o.Reference)))
 }
