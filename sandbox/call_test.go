@@ -149,7 +149,8 @@ func TestCallsKeepNoSecrets(t *testing.T) {
 	f := setup(t)
 	raw, _ := f.want(200, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_CREATE","idPayment":"o-1","secret":"demo-secret"}`).json["token"].(string)
 	f.want(403, raw, "GET", "/balances?token="+raw, "", "Cookie", "session="+raw)
-	for _, path := range []string{"/console/calls", "/console/calls/1", "/console/calls/2", "/console/payins/o-1"} {
+	f.want(400, "", "POST", "/auth-tokens", `{"merchantCode":"DEMO","Sercet":"demo-secret","note":"demo-secret, `+raw+`"}`, "X-Api-Key", "demo-secret", "X-Note", raw)
+	for _, path := range []string{"/console/calls", "/console/calls/1", "/console/calls/2", "/console/calls/3", "/console/payins/o-1"} {
 		response, page := f.get(path)
 		var programs json.RawMessage
 		f.ask(200, path, nil, &programs)
@@ -159,7 +160,7 @@ func TestCallsKeepNoSecrets(t *testing.T) {
 			}
 		}
 	}
-	call := f.calls("limit=1")[0]
+	call := f.calls("limit=2")[1]
 	var authorization string
 	for _, h := range call.Request.Headers {
 		if h.Name == "Authorization" {

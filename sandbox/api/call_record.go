@@ -32,12 +32,13 @@ func (a *API) record(c *call, header http.Header, status int, answer []byte, why
 	if c.merchant.Code == "" {
 		limit = mostOfOther
 	}
+	known := a.Store.Known()
 	recorded := store.Call{
 		At: a.Clock.Now(), Merchant: c.merchant.Code, Operation: c.operation,
-		Method: cut(c.Method), Path: store.RedactedPath(cut(c.URL.RequestURI())),
-		Request: store.Redacted(c.body, limit), Status: status, Response: store.Redacted(answer, limit),
+		Method: cut(c.Method), Path: cut(store.RedactedPath(within(c.URL.RequestURI()), known)),
+		Request: store.Redacted(c.body, limit, known), Status: status, Response: store.Redacted(answer, limit, known),
 		CallDetail: store.CallDetail{
-			Headers: headersOf(c.Header), Answered: headersOf(header), Took: a.Now().Sub(c.began).Milliseconds(),
+			Headers: headersOf(c.Header, known), Answered: headersOf(header, known), Took: a.Now().Sub(c.began).Milliseconds(),
 			Token: allowedBy(c.claims), Why: why, Notes: c.notes,
 		},
 	}
@@ -45,7 +46,7 @@ func (a *API) record(c *call, header http.Header, status int, answer []byte, why
 		recorded.Kind, recorded.ID = cmp.Or(c.kind, store.Payin), c.id
 	}
 	if recorded.Merchant == "" {
-		recorded.Claimed = cut(cmp.Or(c.claims.MerchantCode, merchantIn(c.body)))
+		recorded.Claimed = cut(store.RedactedText(within(cmp.Or(c.claims.MerchantCode, merchantIn(c.body))), known))
 	}
 	err := a.Store.AddCall(c.Context(), recorded)
 	if err != nil && c.Context().Err() == nil {
@@ -80,17 +81,19 @@ func allowedBy(claims token.Claims) *store.Allowed {
 }
 
 // headersOf lists header fields by name, at most so many and so long.
-func headersOf(header http.Header) []store.Header {
+func headersOf(header http.Header, known store.Known) []store.Header {
 	var list []store.Header
 	for name, values := range header {
 		for _, value := range values {
-			switch name {
-			case "Cookie", "Set-Cookie", "Proxy-Authorization":
-				value = "…"
-			case "Authorization", "X-Signature": // a signature is good for minutes
+			switch {
+			case name == "Authorization", name == "X-Signature": // a signature is good for minutes
 				value = masked(value)
+			case name == "Cookie", name == "Set-Cookie", store.IsSecretName(name):
+				value = "…"
+			default:
+				value = cut(store.RedactedText(within(value), known))
 			}
-			list = append(list, store.Header{Name: cut(name), Value: cut(value)})
+			list = append(list, store.Header{Name: cut(store.RedactedText(within(name), known)), Value: cut(value)})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b store.Header) int { return cmp.Compare(a.Name, b.Name) })
@@ -110,6 +113,9 @@ func masked(value string) string {
 	}
 	return strings.TrimLeft(cut(scheme)+" "+raw[:beginning], " ") + "… (" + strconv.Itoa(len(raw)) + " characters)"
 }
+
+// within is as much of a text as is looked at, so that nothing is cut before.
+func within(text string) string { return text[:min(len(text), 4*mostHeader)] }
 
 func cut(text string) string {
 	if len(text) <= mostHeader {

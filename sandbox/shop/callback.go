@@ -28,7 +28,7 @@ func (s *Shop) receiveCallback(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "no idPayin", http.StatusBadRequest)
 		return
 	}
-	text := store.Redacted([]byte(r.Method+" "+store.RedactedPath(r.URL.RequestURI())+" · "+r.PostForm.Encode()), keptCallback)
+	text := store.Redacted([]byte(r.Method+" "+r.URL.RequestURI()+" · "+r.PostForm.Encode()), keptCallback, s.Store.Known())
 	received := store.Received{At: s.Clock.Now(), Text: text}
 	if err := s.Store.AddReceived(r.Context(), id, received); err != nil {
 		http.Error(w, "not kept", http.StatusInternalServerError)

@@ -34,6 +34,9 @@ var (
 // Load reads the merchants that people made.
 func Load(ctx context.Context, db *store.Store) (*Book, error) {
 	b := &Book{store: db}
+	if err := hideSecrets(ctx, db); err != nil {
+		return nil, err
+	}
 	kept, err := db.Setting(ctx, setting)
 	if err != nil || kept == nil {
 		return b, err

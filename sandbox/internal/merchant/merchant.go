@@ -107,7 +107,19 @@ func Secrets(ctx context.Context, db *store.Store, code string) ([]string, error
 
 // SetSecrets replaces them.
 func SetSecrets(ctx context.Context, db *store.Store, code string, secrets []string) error {
+	db.Hide(secrets...)
 	return db.SetSetting(ctx, secretsOf(code), []byte(strings.Join(secrets, "\n")))
+}
+
+// hideSecrets keeps the merchants' secrets out of stories, under whatever name they
+// are sent.
+func hideSecrets(ctx context.Context, db *store.Store) error {
+	kept, err := db.Settings(ctx, secretsOf(""))
+	db.Hide(DemoSecret)
+	for _, secrets := range kept {
+		db.Hide(strings.Split(string(secrets), "\n")...)
+	}
+	return err
 }
 
 // secretsOf is the name of the setting that holds them, one a line.

@@ -155,7 +155,7 @@ func (r *Runner) notify(ctx context.Context, c store.Callback, kept *store.Attem
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	request.Header.Set("User-Agent", userAgent)
-	kept.Request = written(request, id.Encode())
+	kept.Request = written(request, id.Encode(), r.Store.Known())
 	response, err := r.Listeners.Do(request)
 	if err != nil {
 		return err
@@ -167,7 +167,7 @@ func (r *Runner) notify(ctx context.Context, c store.Callback, kept *store.Attem
 	if err == nil {
 		_, err = io.Copy(io.Discard, io.LimitReader(response.Body, maxAnswer))
 	}
-	kept.Response = answered(response, body.Bytes())
+	kept.Response = answered(response, body.Bytes(), r.Store.Known())
 	if errors.Is(err, io.EOF) {
 		err = nil
 	}

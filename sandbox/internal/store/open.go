@@ -30,6 +30,7 @@ type Store struct {
 	db     *sql.DB
 	bounds bounds
 	added  atomic.Int64 // calls since the start
+	hidden hidden
 
 	changing sync.Mutex
 	change   chan struct{} // closed at the next change
