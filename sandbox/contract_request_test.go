@@ -61,7 +61,6 @@ func TestRequestsAsTheContractHasThem(t *testing.T) {
 			{`10.50`, `null`, "paymentRequested.money.amount"},
 			{`10.50`, `10.50`, ""},
 			{`{"amount"`, `{"Amount"`, "paymentRequested.money.amount"},
-			{`{"amount"`, `{"more":1,"amount"`, ""},
 			{`"THB"`, `764`, "paymentRequested.money.currencyCode"},
 			{`{"money":`, `{"Money":`, "paymentRequested.money"},
 			{`"http://127.0.0.1:1/callback"`, `5`, "callbackUrl"},

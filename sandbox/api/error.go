@@ -52,12 +52,20 @@ func refuse(status int, code, message string, fields ...string) *apiError {
 	return &apiError{status: status, body: wire.Error{Code: code, Message: message, Fields: fields}}
 }
 
+// mostFaults is how many faults a refusal names: a body can have thousands.
+const mostFaults = 50
+
 // faulty refuses a request with invalid fields: each has a code, and the
 // message names all of them.
 func faulty(faults ...body.Fault) *apiError {
 	e := refuse(http.StatusBadRequest, invalidRequest, "").failed("fields", "Correct the fields named here, and send the call again.")
 	var words []string
-	for _, fault := range faults {
+	for i, fault := range faults {
+		if i == mostFaults {
+			words = append(words, fmt.Sprintf("and %d more", len(faults)-i))
+			break
+		}
+		fault.Path = cut(fault.Path)
 		what := cmp.Or(fault.What, reasonTexts[fault.Reason])
 		words = append(words, fault.Path+" "+what)
 		e.body.Fields = append(e.body.Fields, fault.Path)

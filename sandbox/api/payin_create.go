@@ -47,6 +47,9 @@ func (a *API) checkNew(c *call, name string) error {
 	if !wire.ValidID(c.id) {
 		return fault(name, body.Malformed)
 	}
+	if both := directive.Contradiction(c.id); both != "" {
+		return faulty(body.Fault{Path: name, Reason: body.Malformed, What: "has directives that contradict each other: " + both})
+	}
 	_, err := a.Store.Payment(c.Context(), c.merchant.Code, c.kind, c.id)
 	if err == nil {
 		return errConflict

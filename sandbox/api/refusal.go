@@ -13,11 +13,14 @@ import (
 	"payapp/sandbox/internal/token"
 )
 
-// wrongVersion refuses a missing or unsupported X-API-Version.
-func wrongVersion(version string) *apiError {
+// wrongVersion refuses a missing, repeated or unsupported X-API-Version.
+func wrongVersion(versions []string) *apiError {
 	what := "the X-API-Version header is missing"
-	if version != "" {
-		what = fmt.Sprintf("the X-API-Version header names %.20q, an unsupported version", version)
+	switch {
+	case len(versions) > 1:
+		what = fmt.Sprintf("there are %d X-API-Version headers", len(versions))
+	case len(versions) == 1 && versions[0] != "":
+		what = fmt.Sprintf("the X-API-Version header names %.20q, an unsupported version", versions[0])
 	}
 	return refuse(http.StatusNotFound, "UNSUPPORTED_VERSION", what+"; send 2").
 		failed("version", "Send the header X-API-Version: 2 with every call.")

@@ -18,6 +18,7 @@ func errFields(o *body.Object) *apiError { return faulty(o.Faults()...) }
 func readRequested(o *body.Object) wire.Requested {
 	requested := o.Inner("paymentRequested")
 	if o.Has("paymentRequested") {
+		requested.Only("money")
 		requested.Need("money")
 	}
 	if m := requested.Money("money"); m != nil {

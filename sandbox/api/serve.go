@@ -70,8 +70,8 @@ func (a *API) api(e endpoint) http.Handler {
 }
 
 func (a *API) answer(e endpoint, c *call) (any, error) {
-	if version := c.Header.Get("X-API-Version"); version != "2" {
-		return nil, wrongVersion(version)
+	if versions := c.Header.Values("X-API-Version"); len(versions) != 1 || versions[0] != "2" {
+		return nil, wrongVersion(versions)
 	}
 	if err := c.readBody(); err != nil {
 		return nil, err

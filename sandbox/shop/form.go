@@ -10,6 +10,7 @@ import (
 
 	"payapp/money"
 	"payapp/sandbox/internal/body"
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/token"
 	"payapp/sandbox/internal/wire"
@@ -64,6 +65,8 @@ func (s *Shop) readForm(r *http.Request) (shopForm, map[string]string) {
 	switch {
 	case f.steering != "" && !wire.ValidID(f.steering):
 		problems["steering"] = "What shall happen becomes part of the order id, which " + allowed
+	case directive.Contradiction(f.id+f.steering) != "":
+		problems["steering"] = directive.Contradiction(f.id+f.steering) + " contradict each other."
 	case f.id != "" && !wire.ValidID(f.id+f.steering):
 		problems["idPayin"] = "The order id, with what shall happen, " + allowed
 	}

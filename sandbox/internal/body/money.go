@@ -25,6 +25,7 @@ func (o *Object) Money(name string) *money.Money {
 	if inner.values == nil {
 		return nil
 	}
+	inner.Only("amount", "currencyCode")
 	inner.Need("amount", "currencyCode")
 	currency := inner.Text("currencyCode")
 	known := money.Known(currency)

@@ -36,7 +36,8 @@ func TestReadNamesEveryFault(t *testing.T) {
 		amount, code, outside, notThere = "money.amount", "money.currencyCode", " OUT_OF_RANGE", " NOT_AVAILABLE"
 	)
 	for document, want := range map[string][]string{
-		`{"text":"x","texts":["a"],"whole":-1,"inner":{"text":"b","more":0},"money":{"amount":1.50,"currencyCode":"THB","more":0}}`: nil,
+		`{"text":"x","texts":["a"],"whole":-1,"inner":{"text":"b","more":0},"money":{"amount":1.50,"currencyCode":"THB"}}`: nil,
+		`{"text":"x","money":{"amount":1,"currencyCode":"THB","Vat":0}}`:                                                   {"money.Vat" + unknown},
 		`{"text":"x"}`: nil,
 		`{"text":"x","money":{"amount":1e3,"currencyCode":"THB"}}`:          nil,
 		`{"text":"x","money":{"amount":999999999999,"currencyCode":"JPY"}}`: nil,
@@ -53,7 +54,7 @@ func TestReadNamesEveryFault(t *testing.T) {
 		`{"text":"x","inner":{"money":{"amount":"5","currencyCode":"THB"}}}`: {"inner." + amount + wrongType},
 		`{"text":"x","money":5}`:                                             {"money" + wrongType},
 		`{"text":"x","money":{}}`:                                            {amount + missing, code + missing},
-		`{"text":"x","money":{"Amount":5}}`:                                  {amount + missing, code + missing},
+		`{"text":"x","money":{"Amount":5}}`:                                  {"money.Amount" + unknown, amount + missing, code + missing},
 		`{"text":"x","money":{"currencyCode":764}}`:                          {amount + missing, code + wrongType},
 		`{"text":"x","money":{"amount":null,"currencyCode":"THB"}}`:          {amount + wrongType},
 		`{"text":"x","money":{"amount":1,"currencyCode":""}}`:                {code + missing},

@@ -71,7 +71,7 @@ var reasons = map[string]string{
 }
 
 // Parse reads the directives of an order id. A later outcome replaces an
-// earlier one. An invalid or negative delay counts as none.
+// earlier one, as a rule's does the id's. An invalid or negative delay counts as none.
 func Parse(id string) Set {
 	set, _ := parse(id)
 	return set

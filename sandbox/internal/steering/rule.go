@@ -36,6 +36,9 @@ func (r Rule) Check() string {
 		return "there is nothing to steer by"
 	}
 	for _, words := range r.Words {
+		if both := directive.Contradiction(words); both != "" {
+			return both + " contradict each other; with a space between them they are taken in turn"
+		}
 		if !strings.HasPrefix(words, "~") || len(words) > 128 {
 			return fmt.Sprintf("directives begin with ~, and %q doesn't, or is too long", words)
 		}
