@@ -5,7 +5,6 @@ import (
 	"io"
 	"maps"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"sync"
@@ -177,23 +176,4 @@ func says(p *browser.Page, key string) bool {
 // saysAny reports whether it has one that begins so.
 func saysAny(p *browser.Page, prefix string) bool {
 	return strings.Contains(p.Body, i18n.KeyBegin+prefix)
-}
-
-// copied is a browser with the cookies of another, at a process of its own.
-func (b *babel) copied(of *browser.Browser, path, id string, at http.Handler) *browser.Browser {
-	b.t.Helper()
-	server := httptest.NewServer(at)
-	b.t.Cleanup(server.Close)
-	c := browser.New(b.t, server.URL)
-	from, err := url.Parse(b.app + path)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	to, err := url.Parse(server.URL + path)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	c.HTTP.Jar.SetCookies(to, of.HTTP.Jar.Cookies(from))
-	c.HTTP.Transport = &watcher{b: b, id: id, next: c.HTTP.Transport}
-	return c
 }

@@ -153,7 +153,7 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out answers) {
 		v.known, read.payment = v.known.Since(soon), read.payment.Since(soon)
 		read.unsure = read.unsure || read.trouble == scenarios.NoTrouble && !read.payment.Exists()
 	}
-	if unproven, ok := errors.AsType[upstream.Unproven](read.err); ok && read.unsure && s.Upstream.TakesVersion() {
+	if unproven, ok := errors.AsType[upstream.UnprovenError](read.err); ok && read.unsure && s.Upstream.TakesVersion() {
 		read.payment, read.unsure = read.payment.Merge(known.Missed(unproven.At)), false // the options have shown it
 	}
 	s.merge(v, read.payment)

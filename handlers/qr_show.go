@@ -64,7 +64,8 @@ func sendPicture(c echo.Context, code, name string) error {
 func (s *server) pictureOf(v *visit) func(code string) string {
 	until := strconv.FormatInt(s.Now().Add(s.ageOf(v)).Add(time.Hour-1).Truncate(time.Hour).Unix()/3600, 36)
 	return func(code string) string {
-		return v.path + "/qr.png?t=" + until + "&s=" + s.Sealer.Mark("picture", v.path, until, code) + "&code=" + asWritten.Replace(url.QueryEscape(code))
+		return v.path + "/qr.png?t=" + until + "&s=" + s.Sealer.Mark("picture", v.path, until, code) +
+			"&code=" + asWritten.Replace(url.QueryEscape(code))
 	}
 }
 
@@ -77,5 +78,6 @@ func (s *server) signedCode(c echo.Context) (code string, ok bool) {
 	code, until := asked(c, "code"), asked(c, "t")
 	hour, err := strconv.ParseInt(until, 36, 32)
 	path := strings.TrimSuffix(c.Request().URL.Path, "/qr.png")
-	return code, err == nil && code != "" && s.Now().Before(time.Unix(hour*3600, 0)) && s.Sealer.Marked(asked(c, "s"), "picture", path, until, code)
+	return code, err == nil && code != "" &&
+		s.Now().Before(time.Unix(hour*3600, 0)) && s.Sealer.Marked(asked(c, "s"), "picture", path, until, code)
 }

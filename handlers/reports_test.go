@@ -200,7 +200,7 @@ func TestFault79_LargeReturns(t *testing.T) {
 	w := setup(t)
 	_, _, landing := w.sent()
 	for _, size := range []int{1, 64 << 10, 64<<10 + 1, 200 << 10} {
-		response, err := noRedirects().Post(w.app.URL+landing.RequestURI(), "application/x-www-form-urlencoded", strings.NewReader("PaRes="+strings.Repeat("x", size))) //nolint:noctx // the test's server answers
+		response, err := noRedirects().Post(w.app.URL+landing.RequestURI(), "application/x-www-form-urlencoded", strings.NewReader("PaRes="+strings.Repeat("x", size)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -76,9 +76,9 @@ func cssRules(css string) (rules []cssRule) {
 
 // selectorsOf divides a list at its outer commas.
 func selectorsOf(list string) (parts []string) {
-	depth, begin := 0, 0
+	begin := 0
 	for _, at := range append(comma.FindAllStringIndex(list, -1), []int{len(list), len(list)}) {
-		depth = strings.Count(list[:at[0]], "(") - strings.Count(list[:at[0]], ")")
+		depth := strings.Count(list[:at[0]], "(") - strings.Count(list[:at[0]], ")")
 		if depth == 0 {
 			parts, begin = append(parts, list[begin:at[0]]), at[1]
 		}

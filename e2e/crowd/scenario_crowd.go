@@ -65,7 +65,7 @@ func (s *session) crowd(ctx context.Context, z sizes) ([]row, error) {
 		if err != nil {
 			return nil, err
 		}
-		defer far.Close()
+		defer func() { _ = far.Close() }()
 		d.replicas[0].settings = []string{"PAYAPP_REDIS_URL=redis://" + far.Addr().String() + "/0"}
 	}
 	if err := d.measure(ctx); err != nil {

@@ -227,7 +227,8 @@ func newTab(t T, w *World, c Customer, option chromedp.ContextOption) *Tab {
 		if _, err := cdp.Call(ctx, s, audits.Enable, cdp.Empty{}); err != nil && !strings.Contains(err.Error(), "wasn't found") {
 			return err
 		}
-		if _, err := cdp.Call(ctx, s, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: older}); err != nil {
+		if _, err := cdp.Call(ctx, s, page.AddScriptToEvaluateOnNewDocument,
+			page.AddScriptToEvaluateOnNewDocumentParams{Source: older}); err != nil {
 			return err
 		}
 		return c.dress(ctx, s)

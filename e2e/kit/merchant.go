@@ -105,7 +105,9 @@ func (m *Merchant) Steer(steering string, times int) {
 // tell submits a form of the console, and reads its JSON.
 func (m *Merchant) tell(path string, form url.Values, answer any) {
 	m.t.Helper()
-	r, err := http.NewRequest(http.MethodPost, m.world.Sandbox+path, strings.NewReader(form.Encode())) //nolint:noctx // a merchant is removed after the test's end; the client has a limit
+	// A merchant is removed after the test's end; the client has a limit.
+	r, err := http.NewRequest( //nolint:noctx // see above
+		http.MethodPost, m.world.Sandbox+path, strings.NewReader(form.Encode()))
 	if err != nil {
 		m.t.Fatalf("%v", err)
 	}

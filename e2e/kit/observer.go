@@ -210,7 +210,8 @@ func (o *Observer) request(ev *network.EventRequestWillBeSent) {
 	case u.Scheme == "data" || u.Scheme == "blob":
 	case !own && !slices.ContainsFunc(o.others, func(prefix string) bool { return strings.HasPrefix(r.url, prefix) }):
 		o.fault("a request to a third party: %s", r.url)
-	case own && r.kind != network.ResourceTypeDocument && !strings.HasSuffix(u.Path, "/events") && r.method != http.MethodHead: // whether the page could be had
+	case own && r.kind != network.ResourceTypeDocument && !strings.HasSuffix(u.Path, "/events") &&
+		r.method != http.MethodHead: // whether the page could be had
 		o.fault("a page needs a second request: %s %s", r.kind, r.url)
 	}
 	o.noteSent(u, r.url)

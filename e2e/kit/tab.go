@@ -225,7 +225,8 @@ func (b *Tab) Check() {
 		const root = document.documentElement, out = e => (r => r.right > root.clientWidth + 1 || r.left < -1)(e.getBoundingClientRect())
 		const wide = root.scrollWidth > root.clientWidth && ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root)
 		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.cloneNode(false).outerHTML.slice(0, 200) : "",
-			Address: location.href, Entry: JSON.stringify(history.state), Shown: document.querySelector("main") ? `+shown+` : [], HTML: document.documentElement.outerHTML,
+			Address: location.href, Entry: JSON.stringify(history.state),
+			Shown: document.querySelector("main") ? `+shown+` : [], HTML: document.documentElement.outerHTML,
 			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
 	})()`)
 	if err != nil {

@@ -141,7 +141,8 @@ func (s *stage) findJunk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.is(len(lines) > 6 && strings.Contains(lines[5], " 127.1.234."), "six addresses of a stranger are among the busiest: %s …", strings.TrimSpace(lines[1]))
+	s.is(len(lines) > 6 && strings.Contains(lines[5], " 127.1.234."),
+		"six addresses of a stranger are among the busiest: %s …", strings.TrimSpace(lines[1]))
 	return nil
 }
 

@@ -28,13 +28,15 @@ func heldKey(ctx context.Context, s *stage) error {
 	}
 	s.fires(ctx, "PayappHeldBack", 60*time.Second)
 	status, says := ask(ctx, "http://"+last.admin+"/readyz")
-	s.is(status == http.StatusServiceUnavailable && strings.Contains(says, "no running replica has the session key"), "its /readyz says %d %s", status, says)
+	s.is(status == http.StatusServiceUnavailable && strings.Contains(says, "no running replica has the session key"),
+		"its /readyz says %d %s", status, says)
 	status, says = ask(ctx, "http://"+last.admin+"/healthz")
 	s.is(status == http.StatusOK, "its /healthz says %d %s", status, says)
 	out, err := s.tool(ctx, last.settings(wrong), "check", "--replica", "http://"+s.replicas[0].admin)
 	s.is(err != nil && strings.Contains(out, "can't open what we seal"), "payapp check --replica finds it")
 	firing, err := s.watcher.firing(ctx)
-	s.is(err == nil && !slices.Contains(firing, "PayappWrongKey") && !slices.Contains(firing, "PayappSessionsLost"), "nobody is woken: %s", strings.Join(firing, ", "))
+	s.is(err == nil && !slices.Contains(firing, "PayappWrongKey") && !slices.Contains(firing, "PayappSessionsLost"),
+		"nobody is woken: %s", strings.Join(firing, ", "))
 	if err := last.restart(ctx, s.keys); err != nil {
 		l.stop()
 		return err

@@ -143,7 +143,8 @@ func examine(link *url.URL, terms terms, now time.Time) linkFindings {
 func (f *linkFindings) behind(fragment string) {
 	for own := range ownParameters {
 		if strings.Contains(fragment, own+"=") {
-			f.add(findings.Fault, "fragment", "", "has parameters behind a #, which browsers don't send: a # in a value is written %23, and &#38; is HTML's &")
+			f.add(findings.Fault, "fragment", "",
+				"has parameters behind a #, which browsers don't send: a # in a value is written %23, and &#38; is HTML's &")
 			return
 		}
 	}
@@ -158,7 +159,8 @@ func (f *linkFindings) misplaced(raw string, own []string) {
 		case strings.HasPrefix(mend, "&amp;"):
 			f.add(findings.Fault, "html", name, "stands behind &amp;, which is HTML's & : the link was copied out of HTML")
 		case strings.HasPrefix(mend, "¤"):
-			f.add(findings.Fault, "html", name, "became "+mend[:strings.Index(mend, " ")]+": the link was shown as HTML, where &curren is a sign; write &amp; there")
+			f.add(findings.Fault, "html", name,
+				"became "+mend[:strings.Index(mend, " ")]+": the link was shown as HTML, where &curren is a sign; write &amp; there")
 		case strings.HasSuffix(mend, "→ "+name): // told where it stands
 		default:
 			f.add(findings.Fault, "encoding", name, "stands inside of another parameter: "+mend)
@@ -170,7 +172,8 @@ func (f *linkFindings) misplaced(raw string, own []string) {
 // program.
 func (f *linkFindings) ending(values url.Values, name, taken string) {
 	if given := values.Get(name); taken != "" && given != taken {
-		f.add(findings.Warning, "ending", name, "has signs that don't belong to it, as mail programs take them into a link; the page leaves them out")
+		f.add(findings.Warning, "ending", name,
+			"has signs that don't belong to it, as mail programs take them into a link; the page leaves them out")
 	}
 }
 

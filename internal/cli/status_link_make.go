@@ -52,6 +52,7 @@ func (l *statusLink) perform(ctx context.Context, in invocation) error {
 		return fmt.Errorf("the gateway's token can't be used in a link: %w", err)
 	}
 	return result{
-		IDPayin: l.order, Token: token.Reveal(), StatusURL: l.page("/status", parameters) + "&" + statusLinkEnd + "=1", ExpiresAt: claims.ExpiresAt,
+		IDPayin: l.order, Token: token.Reveal(), StatusURL: l.page("/status", parameters) + "&" + statusLinkEnd + "=1",
+		ExpiresAt: claims.ExpiresAt,
 	}.print(in.Streams, l.json)
 }

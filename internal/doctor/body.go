@@ -55,7 +55,7 @@ func (v *visit) bodies(ctx context.Context, first answer) {
 			"the application gets half a form: bodies that come slowly cost it a connection each")
 	case <-timer.C:
 		_, _ = io.Copy(into, strings.NewReader(half))
-		into.Close()
+		_ = into.Close()
 		if status := <-answered; status != http.StatusForbidden {
 			v.Unknown("request bodies", "does the proxy pass POSTs on?", "a form of another site is answered %d", status)
 			return

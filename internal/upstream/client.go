@@ -194,7 +194,8 @@ func (c *Client) Waits() string {
 	case replicas.Asking:
 		return "waiting for the store, which knows the other replicas"
 	case replicas.Held:
-		return "no running replica has the session key with which this one seals: customers would lose their sessions. Compare PAYAPP_SESSION_KEYS"
+		return "no running replica has the session key with which this one seals: customers would lose their sessions. " +
+			"Compare PAYAPP_SESSION_KEYS"
 	default:
 		return ""
 	}

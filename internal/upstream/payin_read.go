@@ -172,7 +172,7 @@ func (c *Client) read(
 		case errors.Is(err, apiclient.ErrNotFound) && c.takesVersion.Load():
 			return c.merge(ctx, caller, key, known.Missed(at), by), nil
 		case errors.Is(err, apiclient.ErrNotFound):
-			err = Unproven{at}
+			err = UnprovenError{at}
 		}
 		if !errors.Is(err, ErrInLine) {
 			c.readings.fail(key, err)
@@ -181,15 +181,15 @@ func (c *Client) read(
 	})
 }
 
-// Unproven is the error of a 404 that may be about our version: the interface has it
+// UnprovenError is the error of a 404 that may be about our version: the interface has it
 // for that alone, and no other answer has shown yet that ours is taken. It says
 // nothing of the payment, unless TakesVersion says soon that it wasn't about that.
-type Unproven struct{ At time.Time }
+type UnprovenError struct{ At time.Time }
 
-func (Unproven) Error() string { return "a 404 that may be about our version" }
+func (UnprovenError) Error() string { return "a 404 that may be about our version" }
 
 // Unwrap is the error that it may be.
-func (Unproven) Unwrap() error { return apiclient.ErrVersion }
+func (UnprovenError) Unwrap() error { return apiclient.ErrVersion }
 
 // TakesVersion reports whether an answer has shown that the gateway takes our version.
 func (c *Client) TakesVersion() bool { return c.takesVersion.Load() }

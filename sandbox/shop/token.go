@@ -108,5 +108,6 @@ func (s *Shop) StatusLink(ctx context.Context, merchant, id, currency string, na
 	if err != nil {
 		return "", err
 	}
-	return s.app() + "/status?" + url.Values{"idPayin": {id}, "token": {raw}, "currencyCode": {currency}}.Encode() + "&end=1", nil // into the last one mail programs take what follows
+	// Into the last parameter mail programs take what follows.
+	return s.app() + "/status?" + url.Values{"idPayin": {id}, "token": {raw}, "currencyCode": {currency}}.Encode() + "&end=1", nil
 }

@@ -307,7 +307,8 @@ func record(orderID, id, state string, answer payin) error {
 		return err // nothing new, or another attempt has paid the order
 	}
 	p := o.payment(id)
-	status := app + "/status?" + url.Values{"idPayin": {id}, "token": {p.Token}, "currencyCode": {o.Price.CurrencyCode}}.Encode() + "&end=1" // mail programs take a full stop into the end
+	// Mail programs take a full stop into the end of a link.
+	status := app + "/status?" + url.Values{"idPayin": {id}, "token": {p.Token}, "currencyCode": {o.Price.CurrencyCode}}.Encode() + "&end=1"
 	switch state {
 	case "pending":
 		mail(o, "we have your order, and ship it as soon as your bank has confirmed the payment. See where it stands: "+status)

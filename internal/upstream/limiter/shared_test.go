@@ -19,7 +19,6 @@ type fakeStore struct {
 	part    int // of how many replicas
 	back    time.Time
 	held    map[uint64]time.Time
-	taken   int
 	takes   int // calls
 	holds   int
 	failed  int
