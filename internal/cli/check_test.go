@@ -264,6 +264,16 @@ func TestCheckOfThePagesOwnAddress(t *testing.T) {
 	}
 }
 
+// The check of a link calls itself what was typed.
+func TestCheckCallsItselfWhatWasTyped(t *testing.T) {
+	for typed, other := range map[string]string{"check": "check-link", "check-link": "payapp check:"} {
+		got := run(t, "", typed, "https://pay.example/?a=b")
+		if got.code != 1 || !strings.HasPrefix(got.err, "payapp "+typed+": ") || strings.Contains(got.err, other) {
+			t.Errorf("%s: got %+v", typed, got)
+		}
+	}
+}
+
 // The guide lists every code of a finding.
 func TestCheckCodesAreDocumented(t *testing.T) {
 	guide, err := os.ReadFile("../../docs/merchants.md")

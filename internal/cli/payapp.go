@@ -22,6 +22,7 @@ func Run(ctx context.Context, args, environ []string, streams Streams) int {
 	if name == "help" && len(args) > 1 {
 		name, args = args[1], []string{args[1], "--help"}
 	}
+	typed := name
 	if name == "check" && hasLink(args[1:]) {
 		name = "check-link"
 	}
@@ -40,7 +41,9 @@ func Run(ctx context.Context, args, environ []string, streams Streams) int {
 		list(streams.Err)
 		return ExitUsage
 	}
-	return all[at].run(ctx, args[1:], environ, streams)
+	called := all[at]
+	called.name = typed // in what it says about itself
+	return called.run(ctx, args[1:], environ, streams)
 }
 
 func allCommands() []command {
