@@ -701,7 +701,20 @@ button{background:#173f7a;color:#fff;border:0;border-radius:.5rem}
 </main>
 `))
 
+const usage = `shop                                  the shop, at ADDR
+shop refund ORDER BANK NUMBER NAME    gives an order's money back`
+
 func main() {
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case "refund":
+		case "help", "--help", "-h":
+			fmt.Println(usage)
+			return
+		default:
+			log.Fatalf("%q isn't known here: --help tells what is", os.Args[1])
+		}
+	}
 	seconds, err := strconv.ParseFloat(env("POLL_SECONDS", "10"), 64)
 	if err != nil {
 		log.Fatal(err)
@@ -728,7 +741,7 @@ func main() {
 	}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
-		log.Fatal(err)
+		log.Fatalf("ADDR: the shop can't listen at %s, which may be taken; set another ADDR (%v)", address, err)
 	}
 	if self == "" {
 		self = "http://" + listener.Addr().String()

@@ -12,6 +12,18 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, readdirSync, r
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
+const USAGE = `node shop.mjs                                  the shop, at ADDR
+node shop.mjs refund ORDER BANK NUMBER NAME    gives an order's money back`;
+const word = process.argv[2];
+if (["help", "--help", "-h"].includes(word)) {
+	console.log(USAGE);
+	process.exit();
+}
+if (word !== undefined && word !== "refund") {
+	console.error(`"${word}" isn't known here: --help tells what is`);
+	process.exit(1);
+}
+
 // The settings, from the environment.
 const env = (name, otherwise) => process.env[name] || otherwise;
 const GATEWAY = env("GATEWAY", "http://localhost:8081"); // {base_url} of the gateway
@@ -437,13 +449,17 @@ const server = createServer(async (request, response) => {
 	});
 	response.writeHead(code, headers).end(body);
 });
-if (process.argv[2] === "refund") {
+if (word === "refund") {
 	self ||= `http://${HOST}:${PORT}`;
 	await refund(...process.argv.slice(3)).catch((error) => {
 		log(error);
 		process.exitCode = 1;
 	});
 } else {
+	server.on("error", (error) => {
+		console.error(`ADDR: the shop can't listen at ${HOST}:${PORT}, which may be taken; set another ADDR (${error.message})`);
+		process.exitCode = 1;
+	});
 	server.listen(Number(PORT), HOST, () => {
 		const address = `http://${HOST}:${server.address().port}`;
 		self ||= address;

@@ -529,12 +529,16 @@ if (!is_dir(FOLDER)) {
 }
 if (PHP_SAPI === 'cli') {
     try {
-        checkSettings();
-        match ($argv[1] ?? '') {
+        $word = $argv[1] ?? '';
+        if (in_array($word, ['poll', 'refund'], true)) {
+            checkSettings();
+        }
+        match ($word) {
             'poll' => poll(),
             'refund' => refund(...array_slice($argv, 2, 4)),
-            default => say("php -q -S 127.0.0.1:8090 shop.php   the shop\nphp shop.php poll                asks for payments that nobody told of\n"
+            '', 'help', '--help', '-h' => say("php -q -S 127.0.0.1:8090 shop.php   the shop\nphp shop.php poll                asks for payments that nobody told of\n"
                 . 'php shop.php refund ORDER BANK NUMBER NAME   gives an order\'s money back'),
+            default => throw new Exception("\"$word\" isn't known here: --help tells what is"),
         };
     } catch (Exception $error) {
         note($error);

@@ -506,7 +506,15 @@ class Handler(BaseHTTPRequestHandler):
         pass  # addresses of orders don't belong into logs
 
 
+USAGE = """python3 shop.py                                  the shop, at ADDR
+python3 shop.py refund ORDER BANK NUMBER NAME    gives an order's money back"""
+
 if __name__ == "__main__":
+    if sys.argv[1:2] and sys.argv[1] in ("help", "--help", "-h"):
+        print(USAGE)
+        sys.exit()
+    if sys.argv[1:2] not in ([], ["refund"]):
+        sys.exit(f'"{sys.argv[1]}" isn\'t known here: --help tells what is')
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", AMOUNT):
         sys.exit(f"AMOUNT={AMOUNT} isn't digits with at most one point")
     try:
@@ -525,7 +533,10 @@ if __name__ == "__main__":
             sys.exit(refund(*sys.argv[2:6]))
         except (RuntimeError, OSError) as error:
             sys.exit(str(error))
-    server = ThreadingHTTPServer((HOST, int(PORT)), Handler)
+    try:
+        server = ThreadingHTTPServer((HOST, int(PORT)), Handler)
+    except OSError as error:
+        sys.exit(f"ADDR: the shop can't listen at {HOST}:{PORT}, which may be taken; set another ADDR ({error})")
     address = f"http://{HOST}:{server.server_address[1]}"
     SHOP_URL = SHOP_URL or address
     threading.Thread(target=poll, daemon=True).start()
