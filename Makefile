@@ -165,16 +165,10 @@ gallery: ## every page in every state, and every sentence, on http://127.0.0.1:8
 rehearse: ## what is deployed, run for real and broken: roll-out, rotation, kills, outages, alerts that reach somebody (ten minutes)
 	@$(GO) run ./e2e/rehearse
 
-dist: ## what is shipped, in dist/: the binary, one of the sandbox alone, licences, each binary's bill of materials (CycloneDX) and their hashes
-	@mkdir -p dist
-	deploy/build.sh dist/payapp
-	TAGS=sandbox deploy/build.sh dist/payapp-sandbox
+dist: ## what is used without a clone, in dist/: binaries, images' contents, the Go module, the package for Playwright, licences, bills of materials (CycloneDX), hashes; tried from an empty folder (Node and npm's registry; minutes)
+	@GO="$(GO)" deploy/dist.sh
 	PAYAPP_SANDBOX_BUILD=$(CURDIR)/dist/payapp-sandbox $(GO) test -count=1 -tags whole ./internal/cli -run TestSandboxBuild
-	dist/payapp licences >dist/LICENCES
-	cd deploy/tools && for binary in payapp payapp-sandbox; do \
-		$(GO) tool cyclonedx-gomod bin -json -std -noserial -version "$$(git describe --tags --always)" -output ../../dist/$$binary.cdx.json ../../dist/$$binary || exit 1; \
-	done
-	cd dist && sha256sum payapp payapp-sandbox LICENCES *.cdx.json >SHA256SUMS && cat SHA256SUMS
+	@GO="$(GO)" deploy/dist-try.sh
 
 reproducible: ## two builds of the last commit at two places, one hash (minutes)
 	@deploy/reproducible.sh

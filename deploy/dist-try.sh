@@ -1,0 +1,31 @@
+#!/bin/sh
+# Does what docs/howto/without-a-clone.md shows, in an empty folder, with dist/.
+set -eu
+cd "$(dirname "$0")/.."
+DIST=$PWD/dist
+export DIST
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+sed -n '/^```sh$/,/^```$/p' docs/howto/without-a-clone.md | sed '/^```/d' >"$work/shown.sh"
+[ "$(wc -l <"$work/shown.sh")" -gt 20 ] || { echo "dist-try: the document shows too little" >&2; exit 1; }
+mkdir "$work/empty"
+cd "$work/empty"
+sh -eu "$work/shown.sh" >"$work/said" 2>&1 || { cat "$work/said" >&2; echo "dist-try: what the document shows fails" >&2; exit 1; }
+
+# What it can't show everywhere: that the parts are the ones meant.
+fail() { cat "$work/said" >&2; echo "dist-try: $*" >&2; exit 1; }
+for name in payapp payapp-sandbox; do
+	for architecture in amd64 arm64; do
+		tar -xOf "$DIST/$name-image-linux-$architecture.tar" payapp | cmp -s - "$DIST/$name-linux-$architecture" || fail "$name's image for $architecture holds another binary"
+	done
+	for platform in linux-amd64 linux-arm64 darwin-amd64 darwin-arm64; do
+		"${GO:-go}" version -m "$DIST/$name-$platform" >"$work/built"
+		for part in "GOOS=${platform%-*}" "GOARCH=${platform#*-}" CGO_ENABLED=0; do
+			grep -q "$part\$" "$work/built" || fail "$name-$platform wasn't built with $part"
+		done
+	done
+done
+grep -q 'shop\.example/orders' "$work/said" || fail "the tests in Go didn't run"
+grep -q 'Total: 1 test' "$work/said" || fail "Playwright doesn't find the test"
+echo "dist-try: all of it can be used from an empty folder"

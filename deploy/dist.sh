@@ -1,0 +1,61 @@
+#!/bin/sh
+# Makes dist/, what one can use without a clone: binaries, what their images hold, the
+# Go module as a proxy has it, the package for Playwright, bills of materials, hashes.
+# docs/howto/without-a-clone.md shows each; deploy/dist-try.sh does what it shows.
+set -eu
+cd "$(dirname "$0")/.."
+go=${GO:-go}
+dist=$PWD/dist
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+
+# Of the last commit, like the hashes: a folder with changes would be of none.
+[ -z "$(git status --porcelain)" ] || echo "dist: there are changes that aren't committed: binaries have them, the Go module hasn't" >&2
+commit=$(git rev-parse HEAD)
+date=$(TZ=UTC git show -s --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd HEAD)
+rm -rf "$dist"
+mkdir -p "$dist"
+
+# Binaries: for this machine by their plain names, and for all that are promised.
+# build NAME TAGS
+build() {
+	TAGS=$2 deploy/build.sh "$dist/$1"
+	for platform in linux-amd64 linux-arm64 darwin-amd64 darwin-arm64; do
+		GOOS=${platform%-*} GOARCH=${platform#*-} TAGS=$2 deploy/build.sh "$dist/$1-$platform"
+	done
+}
+build payapp production
+build payapp-sandbox sandbox
+"$dist/payapp" licences >"$dist/LICENCES"
+
+# Their bills of materials.
+version=$(git describe --tags --always)
+for binary in "$dist"/payapp*; do
+	(cd deploy/tools && "$go" tool cyclonedx-gomod bin -json -std -noserial -version "$version" -output "$binary.cdx.json" "$binary")
+done
+
+# What the Dockerfile's stages hold. The certificates are this machine's.
+for platform in linux-amd64 linux-arm64; do
+	for name in payapp payapp-sandbox; do
+		root=$work/$name-$platform
+		mkdir -p "$root/etc/ssl/certs"
+		cp "$dist/$name-$platform" "$root/payapp"
+		"$dist/$name" licences >"$root/LICENCES"
+		cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
+		tar --sort=name --mtime="$date" --owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' --format=ustar \
+			-cf "$dist/$name-image-$platform.tar" -C "$root" LICENCES etc payapp
+	done
+done
+
+# The Go module. Its path has no dot, and Go fetches none such: docs/adr/0032-the-module-under-a-second-name.md says why.
+mkdir "$work/source"
+git archive HEAD | tar -x -C "$work/source"
+tag=$(git describe --tags --exact-match --match 'v[0-9]*' 2>/dev/null | sed 's/^/=/' || true)
+tag=${tag:-$(git describe --tags --abbrev=0 --match 'v[0-9]*' 2>/dev/null || true)}
+(cd deploy/tools && "$go" run ./moduleproxy "$dist/goproxy" "$work/source" payapp.invalid/payapp "$commit" "$date" "$tag")
+
+# The package for Playwright. npm writes the same bytes for the same files.
+(cd e2e/playwright && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && npm pack --silent --pack-destination "$dist")
+
+(cd "$dist" && find . -type f ! -name SHA256SUMS | sed 's|^\./||' | LC_ALL=C sort | xargs sha256sum >SHA256SUMS && cat SHA256SUMS)
