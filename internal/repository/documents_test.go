@@ -101,16 +101,16 @@ func TestReadmeBrandingLoads(t *testing.T) {
 	}
 }
 
-func TestRoutesAreDocumented(t *testing.T) {
-	atTop(t)
+// servedRoutes are the application's own, with all that settings add.
+func servedRoutes(t *testing.T) map[string]bool {
+	t.Helper()
 	handler, err := application.New(application.Config{
 		GatewayURL: "http://localhost", Keys: [][]byte{make([]byte, 32)}, Catalogue: methods.Default(), Logger: slog.New(slog.DiscardHandler),
-		Settings: site.Settings{CallbackRelay: true}, // all that settings add
+		Settings: site.Settings{CallbackRelay: true},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages := readFile(t, "docs/pages.md")
 	parameter := regexp.MustCompile(`:(\w+)`)
 	served := map[string]bool{}
 	for _, route := range handler.Handler.Handler.(*echo.Echo).Routes() {
@@ -118,6 +118,12 @@ func TestRoutesAreDocumented(t *testing.T) {
 			served[route.Method+" "+parameter.ReplaceAllString(route.Path, "{$1}")] = true
 		}
 	}
+	return served
+}
+
+func TestRoutesAreDocumented(t *testing.T) {
+	atTop(t)
+	pages, served := readFile(t, "docs/pages.md"), servedRoutes(t)
 	if len(served) < 20 {
 		t.Errorf("only %d routes were found", len(served))
 	}
@@ -155,24 +161,31 @@ func TestProblemCodesAreDocumented(t *testing.T) {
 	}
 }
 
-// The sandbox's own page and its document list the same directives.
-func TestDirectivesAreDocumented(t *testing.T) {
-	atTop(t)
+// listedDirectives are those that the sandbox's own page lists.
+func listedDirectives(t *testing.T) (words []string) {
+	t.Helper()
 	_, about, ok := strings.Cut(readFile(t, "sandbox/pages/about.html"), `id="steering"`)
 	if !ok {
 		t.Fatal("sandbox/pages/about.html has no list of directives")
 	}
 	about, _, _ = strings.Cut(about, "<h2")
-	document := readFile(t, "docs/sandbox.md")
 	terms := regexp.MustCompile(`<dt>([^<]+)</dt>`).FindAllStringSubmatch(about, -1)
 	if len(terms) < 10 {
 		t.Errorf("only %d entries were found", len(terms))
 	}
 	for _, term := range terms {
-		for word := range strings.SplitSeq(term[1], ", ") {
-			if !strings.Contains(document, "`"+word+"`") {
-				t.Errorf("docs/sandbox.md lacks the directive %q", word)
-			}
+		words = append(words, strings.Split(term[1], ", ")...)
+	}
+	return words
+}
+
+// The sandbox's own page and its document list the same directives.
+func TestDirectivesAreDocumented(t *testing.T) {
+	atTop(t)
+	document := readFile(t, "docs/sandbox.md")
+	for _, word := range listedDirectives(t) {
+		if !strings.Contains(document, "`"+word+"`") {
+			t.Errorf("docs/sandbox.md lacks the directive %q", word)
 		}
 	}
 }

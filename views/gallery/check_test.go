@@ -1,6 +1,7 @@
 package gallery_test
 
 import (
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"golang.org/x/net/html"
 
 	"payapp/i18n"
+	"payapp/internal/testing/golden"
 	"payapp/internal/testing/racing"
 	"payapp/views/gallery"
 )
@@ -257,6 +259,8 @@ func TestHooksAreDocumented(t *testing.T) {
 	if len(seen) < 35 {
 		t.Errorf("only %d hooks were found", len(seen))
 	}
+	kept := strings.Join(slices.Sorted(maps.Keys(seen)), "\n") + "\n" // see docs/stable.md
+	golden.Compare(t, "../../internal/repository/testdata/stable/hooks.txt", kept, "go test ./views/gallery -run Hooks -update, and as docs/stable.md says")
 }
 
 func (p page) all(tag string) []*html.Node {
