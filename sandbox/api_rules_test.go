@@ -107,7 +107,7 @@ func TestPaymentsOfOtherMerchants(t *testing.T) {
 	f.create(other, "o-1", "PROMPTPAY", "THB", "20")
 	f.want(409, other, "POST", "/payins/o-1", f.payinBody("PROMPTPAY", "THB", "20"))
 
-	f.setStatus("o-1", "REFUSED") // the newest
+	f.setStatus("o-1?merchant=DEMO-NONAME", "REFUSED")
 	if a, b := f.status(token, "o-1"), f.status(other, "o-1"); a != "PENDING" || b != "REFUSED" {
 		t.Errorf("after the console: got %v and %v", a, b)
 	}

@@ -79,3 +79,22 @@ func TestRefusalsOfHugeBodiesAreShort(t *testing.T) {
 		}
 	}
 }
+
+// One id at two merchants is two payments: the console asks which is meant.
+func TestOneIDAtTwoMerchantsAsksWhich(t *testing.T) {
+	f := setup(t)
+	for _, merchant := range []string{"DEMO", "DEMO-NONAME"} {
+		f.create(f.general(merchant), "o-1", "PROMPTPAY", "THB", "10")
+	}
+	for what, form := range map[string]any{"read": nil, "set": url.Values{"status": {"SUCCESS"}}} {
+		var got problem
+		f.ask(409, "/console/payins/o-1", form, &got)
+		if !strings.Contains(got.Message, "?merchant=DEMO or ?merchant=DEMO-NONAME") {
+			t.Errorf("%s: got %+v", what, got)
+		}
+	}
+	f.ask(200, "/console/payins/o-1?merchant=DEMO", url.Values{"status": {"SUCCESS"}}, nil)
+	if first, other := f.status(f.general("DEMO"), "o-1"), f.status(f.general("DEMO-NONAME"), "o-1"); first != "SUCCESS" || other != "PENDING" {
+		t.Errorf("got %v and %v", first, other)
+	}
+}

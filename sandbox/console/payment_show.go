@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"payapp/sandbox/internal/directive"
@@ -34,7 +35,7 @@ func (*paymentPage) CallbackKinds() []string { return callbackKinds }
 type pageLink struct{ Name, URL, Text string }
 
 // asked is the payment in a page's address: its id and, if merchants share an
-// id, the query's merchant. Without a merchant it is the newest.
+// id, the query's merchant, which is asked for.
 func (c *Console) asked(r *http.Request, kind string) (store.Payment, error) {
 	p, err := c.find(r, kind)
 	if errors.Is(err, store.ErrNotFound) {
@@ -44,6 +45,16 @@ func (c *Console) asked(r *http.Request, kind string) (store.Payment, error) {
 }
 
 func (c *Console) find(r *http.Request, kind string) (store.Payment, error) {
+	if r.FormValue("merchant") == "" {
+		merchants, err := c.Store.MerchantsOf(r.Context(), kind, r.PathValue("id"))
+		if err != nil {
+			return store.Payment{}, err
+		}
+		if len(merchants) > 1 {
+			text := "Several merchants have this " + kind + ": say which with ?merchant=" + strings.Join(merchants, " or ?merchant=") + "."
+			return store.Payment{}, &page.Error{Status: http.StatusConflict, Text: text}
+		}
+	}
 	return c.Store.Payment(r.Context(), r.FormValue("merchant"), kind, r.PathValue("id"))
 }
 

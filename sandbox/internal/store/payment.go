@@ -106,6 +106,12 @@ func (s *Store) Payment(ctx context.Context, merchant, kind, id string) (Payment
 	return scanPayment(find.QueryRowContext(ctx, kind, id, merchant), fmt.Sprintf("%s %q", kind, id))
 }
 
+// MerchantsOf are the merchants that have a payment of this kind with this id.
+func (s *Store) MerchantsOf(ctx context.Context, kind, id string) ([]string, error) {
+	return query(ctx, s, "merchants of "+kind, func(r row, to *string) error { return r.Scan(to) },
+		`SELECT DISTINCT merchant FROM payments WHERE kind = ? AND id = ? ORDER BY merchant`, kind, id)
+}
+
 // PaymentByPlay finds a payment by the secret word in its bank page's address,
 // or ErrNotFound.
 func (s *Store) PaymentByPlay(ctx context.Context, play string) (Payment, error) {
