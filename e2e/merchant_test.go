@@ -1,6 +1,9 @@
 package e2e
 
 import (
+	"encoding/json"
+	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -28,6 +31,12 @@ func TestMerchantsDontDisturbEachOther(t *testing.T) {
 	}
 	broken.MoveClock(15 * time.Minute)
 	broken.Fault("503", "payin-create", 100)
+	if got := created(t, broken.NewOrder("99.00", "THB")); got != http.StatusServiceUnavailable {
+		t.Errorf("a creation of the broken merchant is answered %d", got)
+	}
+	if got := created(t, calm.NewOrder("99.00", "THB")); got != http.StatusOK {
+		t.Errorf("a creation of the other merchant is answered %d", got)
+	}
 	if got := here.Read().Process.Status; got == "EXPIRED" {
 		t.Errorf("another merchant's clock ended the payment")
 	}
@@ -38,4 +47,36 @@ func TestMerchantsDontDisturbEachOther(t *testing.T) {
 	b.Enter(calm.NewOrder("99.00", "THB"))
 	b.Pay(choice{Method: "PROMPTPAY", Fields: field})
 	b.Want("instructions")
+}
+
+// created is the status of the answer to an order's creation, by the gateway's interface:
+// the application would wait until the gateway has time again.
+func created(t *testing.T, o order) int {
+	t.Helper()
+	body, err := json.Marshal(map[string]any{
+		"paymentRequested": map[string]any{"money": map[string]any{"amount": 99, "currencyCode": "THB"}},
+		"paymentMethod": map[string]any{
+			"paymentMethodCode": "PROMPTPAY", "account": map[string]string{"accountName": "Jo", "accountNumber": "0801234567"},
+		},
+		"callbackUrl": o.Link.Get("callbackUrl"), "returnUrl": o.Link.Get("returnUrl"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := worldOf(t)
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.Sandbox+"/payins/"+o.ID, strings.NewReader(string(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range map[string]string{
+		"Accept": "application/json", "Content-Type": "application/json", "X-API-Version": "2", "Authorization": "Bearer " + o.Token,
+	} {
+		r.Header.Set(name, value)
+	}
+	answer, err := w.HTTP.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	return answer.StatusCode
 }
