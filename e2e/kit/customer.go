@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -92,12 +93,15 @@ type Choice struct {
 }
 
 // Pay walks from the current page to the one after paying, through whatever
-// pages are due, so that it works in all scenarios. It returns the names of the
-// pages it met.
+// pages are due, so that it works in all scenarios. A page that comes back and refuses a
+// field fails the walk, with the page's words. It returns the names of the pages it met.
 func (b *Tab) Pay(c Choice) (met []string) {
 	b.t.Helper()
 	for {
 		page := b.Due()
+		if slices.Contains(met, page) {
+			b.wantNoRefusal(c)
+		}
 		met = append(met, page)
 		b.Photograph(page)
 		switch page {
@@ -155,12 +159,6 @@ func (b *Tab) wantChoice(what, selector, wanted, all string) {
 func (b *Tab) Link(name string) string {
 	b.t.Helper()
 	return Ask[string](b, fmt.Sprintf(`document.querySelector(%s)?.getAttribute("href") ?? ""`, Quoted("a"+Action(name))))
-}
-
-// Row is the bare value of a row to copy.
-func (b *Tab) Row(field string) string {
-	b.t.Helper()
-	return Ask[string](b, fmt.Sprintf(`document.querySelector(%s)?.dataset.value ?? ""`, Quoted(fmt.Sprintf("[data-row=%q]", field))))
 }
 
 // InSandbox waits for a page of the sandbox, on which a person plays the bank.

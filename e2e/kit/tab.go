@@ -132,17 +132,16 @@ func (b *Tab) Until(what, expression string) {
 	}
 }
 
-// Describe says what the tab shows, for failures, with tokens masked.
+// Describe says what the tab shows, for failures, with tokens masked: its address, its
+// hooks and the beginning of its words.
 func (b *Tab) Describe() string {
-	text, err := Eval[string](b, `location.href + " " + JSON.stringify(document.querySelector("main")?.dataset ?? {}) +
-		"\n" + document.body?.innerText`)
+	type page struct{ Where, Words string }
+	at, err := Eval[page](b, `({Where: location.href + " " + JSON.stringify(document.querySelector("main")?.dataset ?? {}),
+		Words: (document.querySelector("main") ?? document.body)?.innerText ?? ""})`)
 	if err != nil {
 		return err.Error()
 	}
-	if limit := 3000; len(text) > limit {
-		text = strings.ToValidUTF8(text[:limit], "") + " …"
-	}
-	return b.Observer.Mask(text)
+	return b.Observer.Mask(at.Where + "\n" + quote(at.Words))
 }
 
 // tell fails the walk by what the observer has seen: a refused request is the cause of
