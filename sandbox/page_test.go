@@ -266,7 +266,10 @@ func TestTheListsButtonsLeadBack(t *testing.T) {
 		}
 	}
 	f.deliver()
-	if _, page := f.get("/console"); !strings.Contains(page, "no answer") || !strings.Contains(page, `data-action="resend"`) || strings.Contains(page, `data-action="status-SUCCESS"`) {
+	if _, page := f.get("/console"); !strings.Contains(page, "no answer") || strings.Contains(page, `data-action="resend"`) || strings.Contains(page, `data-action="status-SUCCESS"`) {
 		t.Errorf("the list of a paid payment:\n%s", page)
+	}
+	if _, page := f.get("/console/payins/o-1"); !strings.Contains(page, `data-action="resend"`) {
+		t.Errorf("its page doesn't send the callback again:\n%s", page)
 	}
 }

@@ -46,6 +46,10 @@ type message struct {
 // Order is the id of the payment that the call is about.
 func (v callView) Order() string { return v.IDPayin + v.IDPayout }
 
+// Early reports whether a payment was read before its creation, as pages do
+// while its customer chooses: nothing is wrong then.
+func (v callView) Early() bool { return v.Status >= http.StatusBadRequest && !v.Refused }
+
 // OrderPath is the console's page of that payment.
 func (v callView) OrderPath() string {
 	kind, merchant := store.Payin, v.Merchant

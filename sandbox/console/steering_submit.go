@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"payapp/money"
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/steering"
 )
@@ -15,6 +16,7 @@ type steeringPage struct {
 	Rules     []steering.Rule
 	Merchants []string
 	Presets   []preset
+	Outcomes  []string // that the form suggests
 }
 
 // steeringView is the page for programs.
@@ -31,7 +33,7 @@ type presetView struct {
 
 // showSteering shows the rules that steer orders besides their ids.
 func (c *Console) showSteering(http.ResponseWriter, *http.Request) (*page.Page, error) {
-	body := steeringPage{Rules: c.Steering.List(), Merchants: c.Merchants.Codes(), Presets: presets}
+	body := steeringPage{Rules: c.Steering.List(), Merchants: c.Merchants.Codes(), Presets: presets, Outcomes: directive.Usual}
 	return &page.Page{Name: "steering", Title: "Steering", Body: body, JSON: c.steering()}, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"payapp/money"
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/mark"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
@@ -80,12 +81,6 @@ type shopCurrency struct {
 	Methods            []string
 }
 
-// steeringSamples are directives that the shop offers.
-var steeringSamples = []string{
-	"~success@2s", "~refused", "~failed-security", "~expires@30s", "~strange@4s", "~lost~success@5s",
-	"~busy~success@5s", "~required", "~vat", "~refuse-unregistered",
-}
-
 // dataFields are the customer data parameters of a RedirectURL.
 var dataFields = []string{
 	"accountName", "accountNumber", "accountType", "emailAddress", "phoneNumber", "taxId", "productId", "identifyingReference",
@@ -116,7 +111,7 @@ func (s *Shop) methodIn(currency string) string {
 
 func (s *Shop) shopPage(r *http.Request, status int, form url.Values, problems map[string]string) *page.Page {
 	body := shopPage{
-		Merchants: s.Merchants.Codes(), Steering: steeringSamples, Fields: dataFields, Item: productCalled(form.Get("item")), Base: s.BaseURL(r),
+		Merchants: s.Merchants.Codes(), Steering: directive.Usual, Fields: dataFields, Item: productCalled(form.Get("item")), Base: s.BaseURL(r),
 		Form: form, LastOrder: form.Get(lastOrder), Method: cmp.Or(form.Get("method"), defaultMethod), Problems: problems,
 	}
 	body.Currency, _, _ = strings.Cut(body.Method, "/")
