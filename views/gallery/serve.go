@@ -2,6 +2,7 @@ package gallery
 
 import (
 	_ "embed"
+	"errors"
 	"io/fs"
 	"net/http"
 	"slices"
@@ -118,6 +119,9 @@ func Handler(bundle *i18n.Bundle, pictures fs.FS, brands Brands) http.Handler {
 	})
 	own("/walks/", func(*http.Request) (templ.Component, error) {
 		walks, err := Walks(pictures)
+		if errors.Is(err, ErrNoWalks) { // the page says how to take them
+			err = nil
+		}
 		return walksIndex(walks), err
 	})
 	mux.HandleFunc("GET /{name}", func(w http.ResponseWriter, r *http.Request) {

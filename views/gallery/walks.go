@@ -46,4 +46,6 @@ func Walks(pictures fs.FS) ([]Walk, error) {
 }
 
 // ErrNoWalks means that there are no pictures yet.
-var ErrNoWalks = errors.New("no pictures of walks: `go test ./e2e -run TestPresentations` takes them")
+var ErrNoWalks = errors.New("no pictures of walks: `" + takeWalks + "` takes them")
+
+const takeWalks = "go test ./e2e -run TestPresentations"
