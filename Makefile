@@ -156,7 +156,7 @@ model: ## the randomised state machine of `make test`, twenty times as long and 
 fuzz: ## each fuzz target for a minute, then properties with a seed of chance; inputs that fail are kept in testdata
 	deploy/fuzz.sh 1m
 
-simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in a quarter of an hour
+simulate: ## crowds of every size in virtual time; writes the numbers of docs/waiting.md, in twenty minutes
 	$(GO) test ./internal/upstream -run Simulate -simulate.full -v -timeout 3h
 
 gallery: ## every page in every state, and every sentence, on http://127.0.0.1:8082; with BRANDING=file also a branding file
