@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"payapp/internal/application"
 )
 
 // nobodyElse is a replica without others.
@@ -105,6 +107,9 @@ type listens struct {
 }
 
 func (l listens) Drain() { close(l.drained) }
+
+// The application's streams are ended in the same way.
+var _ drainer = (*application.Application)(nil)
 
 // Fault 41, "SIGTERM → readiness off, streams told to reconnect, requests
 // drained, no POST lost": until the delay is over, requests are served, on
