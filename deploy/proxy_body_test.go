@@ -41,24 +41,6 @@ func TestProxiesKeepUnreadBodies(t *testing.T) {
 	}
 }
 
-// Without these lines of its configuration, HAProxy passes on what has come so far:
-// the test above sees the difference.
-func TestHAProxyPassesOnBodiesUnlessTold(t *testing.T) {
-	t.Parallel()
-	for _, change := range []string{"\toption http-buffer-request\n", "\ttune.bufsize 98304\n"} {
-		p := haproxyWith(t, change, "")
-		rest, body := p.post(t.Context(), make([]byte, largestBody-1))
-		for p.slow.Load() == 0 {
-			if _, err := p.ask(t.Context(), http.MethodGet, "/healthz"); err != nil {
-				t.Fatal(err)
-			}
-		}
-		_, _ = rest.Write([]byte("x"))
-		rest.Close()
-		<-body
-	}
-}
-
 // post begins a POST, of which the caller sends the rest. What the replica says of
 // it comes later. The beginning is on its way once post returns.
 func (p *proxied) post(ctx context.Context, beginning []byte) (rest io.WriteCloser, answer <-chan string) {
