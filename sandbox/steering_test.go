@@ -205,7 +205,7 @@ func TestParallelSuitesDontDisturbEachOther(t *testing.T) {
 }
 
 // A merchant of one's own is made in one call, and works at once; what it may
-// use is limited as asked.
+// use is limited as asked, and what steers or slows it leaves others alone.
 func TestMerchantsOfOnesOwn(t *testing.T) {
 	f := setup(t)
 	var made struct{ MerchantCode, Name, Secret, PrivateKey string }
@@ -237,6 +237,16 @@ func TestMerchantsOfOnesOwn(t *testing.T) {
 	}
 	f.want(401, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"SUITE-7","action":"PAYIN_INFO","idPayment":"o-1","secret":"demo-secret"}`)
 	f.want(200, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"SUITE-7","action":"PAYIN_INFO","idPayment":"o-1","secret":"`+made.Secret+`"}`)
+	f.ask(200, "/console/steering", map[string]any{"merchantCode": "SUITE-7", "steering": "~refuse-security", "times": "1"}, nil)
+	f.want(200, f.general("DEMO"), "POST", "/payins/o-3", f.payinBody("PROMPTPAY", "THB", "10"))
+	f.want(406, token, "POST", "/payins/o-3", f.payinBody("PROMPTPAY", "THB", "10"))
+	f.want(200, token, "POST", "/payins/o-4", f.payinBody("PROMPTPAY", "THB", "10"))
+	f.clock.advance(time.Minute)
+	f.ask(200, "/console/rates", map[string]any{"merchantCode": "SUITE-7", "perSecond": "1"}, nil)
+	f.want(200, token, "GET", "/payins/o-4", "")
+	f.want(429, token, "GET", "/payins/o-4", "")
+	f.want(200, f.general("DEMO"), "GET", "/payins/o-3", "")
+	f.clock.advance(time.Second)
 	for code, form := range map[int]map[string]any{
 		http.StatusConflict: {"merchantCode": "SUITE-7"}, http.StatusBadRequest: {"methods": "THB/NOTHING"},
 	} {

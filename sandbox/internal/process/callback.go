@@ -1,9 +1,7 @@
 package process
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -162,15 +160,8 @@ func (r *Runner) notify(ctx context.Context, c store.Callback, kept *store.Attem
 	}
 	defer response.Body.Close()
 	kept.Status = response.StatusCode
-	var body bytes.Buffer
-	_, err = io.CopyN(&body, response.Body, keptAnswer)
-	if err == nil {
-		_, err = io.Copy(io.Discard, io.LimitReader(response.Body, maxAnswer))
-	}
-	kept.Response = answered(response, body.Bytes(), r.Store.Known())
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	kept.Response = answered(response, body, r.Store.Known())
 	return err
 }
 

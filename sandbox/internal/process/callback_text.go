@@ -21,10 +21,7 @@ func written(r *http.Request, body string, known store.Known) string {
 
 // answered is a listener's answer, with as much of its body as is kept.
 func answered(r *http.Response, body []byte, known store.Known) string {
-	text := fmt.Sprintf("%s %s\n%s\n\n%s", r.Proto, r.Status, fields(r.Header, known), store.RedactedText(string(body), known))
-	if len(body) == keptAnswer {
-		text += "…"
-	}
+	text := fmt.Sprintf("%s %s\n%s\n\n%s", r.Proto, r.Status, fields(r.Header, known), store.RedactedThenCut(body, keptAnswer, known))
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
 }
 

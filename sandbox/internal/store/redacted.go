@@ -33,6 +33,19 @@ func Redacted(body []byte, limit int, known Known) string {
 	return RedactedText(whole.String(), known)
 }
 
+// RedactedThenCut is any text without secrets, of which limit bytes are kept: cut before,
+// a secret may be unknown by its half. A long text may have been cut already.
+func RedactedThenCut(text []byte, limit int, known Known) string {
+	if len(text) > limit {
+		text = withoutWord(text)
+	}
+	hidden := RedactedText(string(text), known)
+	if len(hidden) <= limit {
+		return hidden
+	}
+	return strings.ToValidUTF8(hidden[:limit], "") + "…"
+}
+
 // withoutWord is a text without its last word, which may have been cut.
 func withoutWord(text []byte) []byte {
 	short := bytes.TrimRightFunc(text, isWord)

@@ -22,6 +22,25 @@ func TestStoriesTellNoSecretWhereverTheyAreCut(t *testing.T) {
 	}
 }
 
+// A secret that its own form or name doesn't tell is known as a whole alone, wherever the
+// text is cut afterwards, or was before.
+func TestTextsAreRedactedBeforeTheyAreCut(t *testing.T) {
+	db := &Store{}
+	db.Hide("merchant's own phrase")
+	text := "echo: merchant's own phrase, and more"
+	for limit := range len(text) + 2 {
+		if got := RedactedThenCut([]byte(text), limit, db.Known()); strings.Contains(got, "merc") {
+			t.Errorf("cut at %d: %s", limit, got)
+		}
+	}
+	if got := RedactedThenCut([]byte(sampleToken+strings.Repeat("x", 300)), 100, nil); got != "…" {
+		t.Errorf("got %s", got)
+	}
+	if got, want := RedactedThenCut([]byte("฿฿฿ a b"), 8, nil), "฿฿…"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // What is like a secret's name is one; the interface's other names aren't.
 func TestNamesLikeSecrets(t *testing.T) {
 	for _, name := range strings.Fields("secret Secret SECRETS sercet secrt seccret s3cret tokn Token access_token apiSecret api-key X-Signature signatur passwd passwort clientSecret jwt Authorization") {
