@@ -34,6 +34,7 @@ type row struct {
 	Status                                                           Status
 	Reason                                                           string
 	Says                                                             string // the first line of its errors
+	Cause                                                            string // what it has in common with others
 	Millis                                                           int64
 	Tries                                                            int
 }
@@ -47,10 +48,9 @@ func (r Run) WriteHTML(w io.Writer) error {
 	out.text(head)
 	rows := make([]row, len(r.Walks))
 	for i, walk := range r.Walks {
-		first, _, _ := strings.Cut(strings.Join(walk.Errors, "\n"), "\n")
 		rows[i] = row{
 			walk.Name, walk.Method, walk.Currency, walk.Presentation, walk.Scenario, walk.Device, walk.Language, walk.JavaScript,
-			walk.Tags, walk.Status, walk.Reason, first, walk.Millis, walk.Tries,
+			walk.Tags, walk.Status, walk.Reason, walk.Says(), walk.Cause(), walk.Millis, walk.Tries,
 		}
 	}
 	bare := r

@@ -56,8 +56,9 @@ function draw() {
       h("ul", {}, of.map(([w, i]) => h("li", {}, h("a", {href: "#" + i, className: w.Status}, w.Name), w.Reason ? h("span", {}, " " + w.Reason) : null)))) : null
   }
   $("lists").replaceChildren(...[names(["passed", "again"], "Passed"), names(["skipped"], "Skipped, with the reason")].filter(Boolean))
-  const bad = shown.filter(([w]) => w.Status == "failed")
-  $("failed").replaceChildren(...bad.length ? [h("h2", {}, "Failed"), h("ul", {}, bad.slice(0, 200).map(([w, i]) => h("li", {}, h("a", {href: "#" + i}, w.Name), " ", h("code", {}, w.Says.slice(0, 240)))))] : [])
+  const causes = [...Map.groupBy(shown.filter(([w]) => w.Status == "failed"), ([w]) => w.Cause).values()]
+  $("failed").replaceChildren(...causes.length ? [h("h2", {}, "Failed"), h("ul", {}, causes.slice(0, 200).map(of => h("li", {}, h("code", {}, of[0][0].Says.slice(0, 300)),
+    of.length > 1 ? ` ${of.length} walks:` : "", of.slice(0, 200).flatMap(([w, i]) => [" ", h("a", {href: "#" + i}, w.Name)]))))] : [])
 }
 
 const bytes = id => Uint8Array.from(atob($(id).textContent), c => c.charCodeAt(0))

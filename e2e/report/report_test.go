@@ -61,6 +61,43 @@ func TestJUnit(t *testing.T) {
 	}
 }
 
+// Walks that fail by one cause are one line with their names, whatever addresses and
+// amounts they tell; the first one alone quotes all of it.
+func TestFailuresOfOneCauseAreGrouped(t *testing.T) {
+	var r Run
+	for i, says := range []string{
+		`phone: the page shows the amount "฿98.00", and its hook says 99.00`,
+		`desktop: never page status; the page is http://127.0.0.1:1/pay/abc {"page":"options"}` + "\nPay",
+		`desktop: the page shows the amount "₹1,234.50", and its hook says 1234.50`,
+		`phone: never page status; the page is http://127.0.0.1:1/pay/def {"page":"details"}` + "\nDetails",
+		`phone: never page options; the page is http://127.0.0.1:1/pay/def {"page":"details"}`,
+	} {
+		customer, _, _ := strings.Cut(says, ":")
+		r.Walks = append(r.Walks, Result{Walk: suite.Walk{Name: fmt.Sprint("w", i)}, Status: Failed, Errors: []string{says}, Tabs: []kit.Record{{Customer: customer}}})
+	}
+	r.Walks = append(r.Walks, Result{Walk: suite.Walk{Name: "well"}, Status: Passed})
+	var out bytes.Buffer
+	if err := r.WriteJUnit(&out); err != nil {
+		t.Fatal(err)
+	}
+	var s junitSuite
+	if err := xml.Unmarshal(out.Bytes(), &s); err != nil {
+		t.Fatal(err)
+	}
+	const want = `failed 2: phone: the page shows the amount "฿98.00", and its hook says 99.00 <- w0, w2
+failed 2: desktop: never page status; the page is http://127.0.0.1:1/pay/abc {"page":"options"} <- w1, w3
+failed 1: phone: never page options; the page is http://127.0.0.1:1/pay/def {"page":"details"} <- w4`
+	if s.Out != want {
+		t.Errorf("got %s", s.Out)
+	}
+	if s.Cases[1].Failure.Text != r.Walks[1].Errors[0] || s.Cases[3].Failure.Text != "" || s.Cases[3].Failure.Message != r.Walks[3].Says() {
+		t.Errorf("%s", out.String())
+	}
+	if long := (Cause{Says: "x", Walks: strings.Fields(strings.Repeat("w ", 300))}).String(); !strings.HasSuffix(long, ", w and 280 more") {
+		t.Error(long)
+	}
+}
+
 func TestJSONHasNoPictures(t *testing.T) {
 	var out bytes.Buffer
 	r := many(3)

@@ -91,6 +91,7 @@ type junitSuite struct {
 	Time     string      `xml:"time,attr"`
 	Stamp    string      `xml:"timestamp,attr"`
 	Cases    []junitCase `xml:"testcase"`
+	Out      string      `xml:"system-out,omitempty"`
 }
 
 type junitCase struct {
@@ -107,20 +108,30 @@ type junitText struct {
 	Text    string `xml:",chardata"`
 }
 
-// WriteJUnit writes the XML that CI systems read.
+// WriteJUnit writes the XML that CI systems read. Of walks that failed by the same cause
+// the first one has all of its errors; report.json has all of everybody's.
 func (r Run) WriteJUnit(w io.Writer) error {
 	seconds := func(ms int64) string { return fmt.Sprintf("%.3f", float64(ms)/1000) }
 	s := junitSuite{
 		Name: "payapp e2e " + r.URL, Tests: len(r.Walks), Failures: r.Count(Failed), Skipped: r.Count(Skipped),
 		Time: seconds(r.Millis), Stamp: r.Began.UTC().Format("2006-01-02T15:04:05"),
 	}
+	var lines []string
+	first := map[string]bool{}
+	for _, cause := range r.Causes() {
+		lines = append(lines, cause.String())
+		first[cause.Walks[0]] = true
+	}
+	s.Out = strings.Join(lines, "\n")
 	for _, walk := range r.Walks {
 		kind, _, _ := strings.Cut(walk.Name, "/")
 		c := junitCase{Name: walk.Name, Class: "payapp." + kind, Time: seconds(walk.Millis)}
 		switch walk.Status {
 		case Failed:
-			first, _, _ := strings.Cut(strings.Join(walk.Errors, "\n"), "\n")
-			c.Failure = &junitText{first, strings.Join(walk.Errors, "\n")}
+			c.Failure = &junitText{Message: walk.Says()}
+			if first[walk.Name] {
+				c.Failure.Text = strings.Join(walk.Errors, "\n")
+			}
 		case Skipped:
 			c.Skipped = &junitText{Message: walk.Reason}
 		case Again:

@@ -3,7 +3,6 @@ package run
 import (
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +18,7 @@ type progress struct {
 	total    int
 	running  int
 	ended    map[report.Status]int
+	causes   map[string]string // the first walk that failed by each
 	printed  time.Time
 }
 
@@ -26,7 +26,7 @@ type progress struct {
 const tellEvery = 10 * time.Second
 
 func newProgress(w io.Writer, terminal bool, total int) *progress {
-	return &progress{w: w, terminal: terminal, total: total, began: time.Now(), printed: time.Now(), ended: map[report.Status]int{}}
+	return &progress{w: w, terminal: terminal, total: total, began: time.Now(), printed: time.Now(), ended: map[report.Status]int{}, causes: map[string]string{}}
 }
 
 func (p *progress) start() {
@@ -42,8 +42,13 @@ func (p *progress) end(r report.Result) {
 	p.running--
 	p.ended[r.Status]++
 	if r.Status == report.Failed {
-		first, _, _ := strings.Cut(strings.Join(r.Errors, "\n"), "\n")
-		p.line(fmt.Sprintf("failed   %s: %.300s\n", r.Name, first))
+		says := r.Says()
+		if like, known := p.causes[r.Cause()]; known {
+			says = "as " + like
+		} else {
+			p.causes[r.Cause()] = r.Name
+		}
+		p.line(fmt.Sprintf("failed   %s: %.300s\n", r.Name, says))
 	}
 	p.tell(p.done() == p.total)
 }

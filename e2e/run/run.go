@@ -80,6 +80,9 @@ func sum(ctx context.Context, o Options, out io.Writer, done report.Run) int {
 	passed, again, failed := done.Count(report.Passed), done.Count(report.Again), done.Count(report.Failed)
 	took := (time.Duration(done.Millis) * time.Millisecond).Round(time.Second)
 	fmt.Fprintf(out, "\n%d passed, %d failed, %d skipped in %v; seed %d\n", passed+again, failed, done.Count(report.Skipped), took, done.Seed)
+	for _, cause := range done.Causes() {
+		fmt.Fprintln(out, cause)
+	}
 	if again > 0 {
 		fmt.Fprintf(out, "%d of them passed only when tried again (--retries)\n", again)
 	}
