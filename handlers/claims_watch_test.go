@@ -80,7 +80,8 @@ func TestUntrueClaimsAreFound(t *testing.T) {
 		"⟦status.refused.money⟧":   "it failed",
 		"⟦instructions.closeShop⟧": "the page can be closed",
 		"⟦instructions.amountWhy⟧": "the order is paid in full",
-		"<small>⟦common.payTo⟧</small> <bdi><span>shop.example</span></bdi>": "who is paid: shop.example",
+		"<header><strong><small>⟦common.payTo⟧</small> <bdi><span>shop.example</span></bdi>": "who is paid: shop.example",
+		`<header><strong class="who"> <bdi>shop.example</bdi>`:                               "who is paid: shop.example",
 	} {
 		got := english().Untrue(body, claimsOf, dialect.Truth{State: created, Now: now, Page: "status"})
 		if !strings.Contains(strings.Join(got, "; "), want) {
@@ -91,7 +92,7 @@ func TestUntrueClaimsAreFound(t *testing.T) {
 	if got := english().Untrue("⟦status.overdue.money⟧", claimsOf, paid); len(got) == 0 {
 		t.Error("a paid payment that wasn't heard of is no fault")
 	}
-	if got := english().Untrue("⟦status.success.next⟧ <small>⟦status.receipt.paidTo⟧</small><bdi>"+dialect.ChannelName+"</bdi>", claimsOf, paid); len(got) > 0 {
+	if got := english().Untrue("⟦status.success.next⟧ <header><strong><small>⟦status.receipt.paidTo⟧</small><bdi>"+dialect.ChannelName+"</bdi></strong></header>", claimsOf, paid); len(got) > 0 {
 		t.Errorf("the truth is a fault: %q", got)
 	}
 }

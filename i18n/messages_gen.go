@@ -110,13 +110,16 @@ func (l *Locale) CommonOperator(operator string) string { return l.say("common.o
 // CommonOrder says "Order {{.ID}}".
 func (l *Locale) CommonOrder(id string) string { return l.say("common.order", id) }
 
+// CommonOrderAt says "Order at {{.Shop}}".
+func (l *Locale) CommonOrderAt(shop string) string { return l.say("common.orderAt", shop) }
+
 // CommonPayTo says "Pay to".
 func (l *Locale) CommonPayTo() string { return l.Text("common.payTo") }
 
 // CommonPrint says "Print".
 func (l *Locale) CommonPrint() string { return l.Text("common.print") }
 
-// CommonPrintSave says "Print".
+// CommonPrintSave says "Print or save".
 func (l *Locale) CommonPrintSave() string { return l.Text("common.printSave") }
 
 // CommonPrivacy says "Privacy".
@@ -1453,6 +1456,9 @@ func (l *Locale) StatusExpiredNext() string { return l.Text("status.expired.next
 // StatusFailedHeading says "The payment failed".
 func (l *Locale) StatusFailedHeading() string { return l.Text("status.failed.heading") }
 
+// StatusFailedLabel says "Not paid".
+func (l *Locale) StatusFailedLabel() string { return l.Text("status.failed.label") }
+
 // StatusFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
 func (l *Locale) StatusFailedMoney() string { return l.Text("status.failed.money") }
 
@@ -1489,10 +1495,16 @@ func (l *Locale) StatusOverdueNext() string { return l.Text("status.overdue.next
 // StatusPendingHeading says "Waiting for your payment".
 func (l *Locale) StatusPendingHeading() string { return l.Text("status.pending.heading") }
 
+// StatusPendingHeadingBank says "We're waiting for your bank".
+func (l *Locale) StatusPendingHeadingBank() string { return l.Text("status.pending.headingBank") }
+
 // StatusPendingHeadingChecking says "Checking your payment".
 func (l *Locale) StatusPendingHeadingChecking() string {
 	return l.Text("status.pending.headingChecking")
 }
+
+// StatusPendingHeadingWallet says "We're waiting for your wallet".
+func (l *Locale) StatusPendingHeadingWallet() string { return l.Text("status.pending.headingWallet") }
 
 // StatusPendingNext says "Confirmation usually takes a few minutes.".
 func (l *Locale) StatusPendingNext() string { return l.Text("status.pending.next") }
@@ -1533,14 +1545,26 @@ func (l *Locale) StatusReceiptOperatorWallet() string {
 	return l.Text("status.receipt.operator.wallet")
 }
 
+// StatusReceiptOrder says "Order".
+func (l *Locale) StatusReceiptOrder() string { return l.Text("status.receipt.order") }
+
 // StatusReceiptOrderAmount says "Order amount".
 func (l *Locale) StatusReceiptOrderAmount() string { return l.Text("status.receipt.orderAmount") }
+
+// StatusReceiptPaid says "Paid".
+func (l *Locale) StatusReceiptPaid() string { return l.Text("status.receipt.paid") }
 
 // StatusReceiptPaidTo says "Paid to".
 func (l *Locale) StatusReceiptPaidTo() string { return l.Text("status.receipt.paidTo") }
 
+// StatusReceiptPayment says "This payment".
+func (l *Locale) StatusReceiptPayment() string { return l.Text("status.receipt.payment") }
+
 // StatusReceiptReference says "Reference".
 func (l *Locale) StatusReceiptReference() string { return l.Text("status.receipt.reference") }
+
+// StatusReceiptTime says "Time".
+func (l *Locale) StatusReceiptTime() string { return l.Text("status.receipt.time") }
 
 // StatusReceiptVAT says "VAT".
 func (l *Locale) StatusReceiptVAT() string { return l.Text("status.receipt.vat") }
@@ -1571,8 +1595,16 @@ func (l *Locale) StatusSuccessHeadingAmount(amount string) string {
 	return l.say("status.success.headingAmount", amount)
 }
 
+// StatusSuccessHeadingPart says "You paid {{.Paid}} of {{.Total}}".
+func (l *Locale) StatusSuccessHeadingPart(paid, total string) string {
+	return l.say("status.success.headingPart", paid, total)
+}
+
 // StatusSuccessNext says "You don't need to do anything else.".
 func (l *Locale) StatusSuccessNext() string { return l.Text("status.success.next") }
+
+// StatusThanks says "Thank you.".
+func (l *Locale) StatusThanks() string { return l.Text("status.thanks") }
 
 // StatusTimeline says "History".
 func (l *Locale) StatusTimeline() string { return l.Text("status.timeline") }

@@ -3,6 +3,8 @@ package presenter
 import (
 	"payapp/apiclient"
 	"payapp/i18n"
+	"payapp/internal/known"
+	"payapp/internal/links"
 	"payapp/money"
 	"payapp/scenarios"
 	"payapp/views/components"
@@ -39,7 +41,37 @@ func (p *draft) header() *layout.Header {
 	if !p.Verified {
 		return nil
 	}
-	return &layout.Header{Merchant: p.payee, OrderID: p.OrderID, Amount: p.amount(p.Pays), LogoURL: p.Brand.LogoURL}
+	h := &layout.Header{Merchant: p.payee, Label: p.payeeLabel(), OrderID: p.OrderID, Amount: p.amount(p.Pays), LogoURL: p.Brand.LogoURL}
+	if p.payee == "" {
+		h.At = links.Host(p.returnURL)
+	}
+	return h
+}
+
+// payeeLabel says above the payee's name what becomes of the money: it is to be paid,
+// it is paid, it isn't. Where that isn't known, the name stands alone.
+func (p *draft) payeeLabel() string {
+	switch step := p.Step.(type) {
+	case scenarios.ShowStatus:
+		switch {
+		case step.Status == known.Success && p.payee != "":
+			return p.l.StatusReceiptPaidTo()
+		case step.Status == known.Failed:
+			return p.l.StatusFailedLabel()
+		case step.How == nil && (step.BankURL == "" || step.Checking):
+			return ""
+		}
+	case scenarios.WaitInLine:
+		if !step.Missing && !step.Creating {
+			return ""
+		}
+	case scenarios.GiveReference, scenarios.ShowProblem:
+		return ""
+	}
+	if p.payee == "" {
+		return ""
+	}
+	return p.l.CommonPayTo()
 }
 
 // taxed is the frame of a page before paying, whose amount has the tax in it.

@@ -90,7 +90,8 @@ func variantStatus() []Entry {
 	taken := func(since time.Duration) fact {
 		return func(f *scenarios.Facts) { f.Known = known.Taken(now.Add(-since)).View() }
 	}
-	paid, byBank := ended("SUCCESS", ""), ended("SUCCESS", "")
+	paid, byBank, nobody := ended("SUCCESS", ""), ended("SUCCESS", ""), ended("REFUSED", "")
+	nobody.facts = append(nobody.facts, func(f *scenarios.Facts) { f.Payee = "" })
 	other := required(*paid.payin)
 	paid.payin = &other
 	bank := *byBank.payin
@@ -113,6 +114,7 @@ func variantStatus() []Entry {
 			paying("499 INR", apiclient.Payin{MethodCode: "P2A_V2", Account: transfer.Account}, overdue)),
 		show("status-overdue-returned", "The time to pay is over, back from the bank", paying("99 THB", atBank, overdue, returned)),
 		show("status-success-required", "Paid, with another amount and VAT", paid),
+		show("status-refused-nobody", "Refused, and nobody is named", nobody),
 		show("status-success-bank", "Paid at a bank", byBank),
 		show("status-unknown-paid", "Said to have paid, and the gateway can't be read", moment{money: "99 THB", facts: []fact{taken(time.Minute), saidPaid, func(f *scenarios.Facts) {
 			f.Trouble = scenarios.GatewayDown

@@ -106,6 +106,8 @@ func unwatched(f Frame) string {
 // place on every page.
 type Header struct {
 	Merchant string // the payee: brand or channel name, "" = nobody
+	Label    string // above the payee: "Pay to", "Paid to", "Not paid"; "" = unknown
+	At       string // the host to return to, where nobody is named; no payee
 	Amount   Amount
 	OrderID  string
 	VAT      string // "VAT: ฿80.76", "" = none

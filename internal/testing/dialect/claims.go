@@ -182,7 +182,7 @@ var onceItIsPressed = regexp.MustCompile(` data-pay="[^"]*"`)
 
 var (
 	key   = regexp.MustCompile(`⟦([^⟧]+)⟧`)
-	payee = regexp.MustCompile(`(?s)⟦(?:common\.payTo|status\.receipt\.paidTo)⟧\s*</small>\s*<bdi[^>]*>(.*?)</bdi>`)
+	payee = regexp.MustCompile(`(?s)<header>.*?<strong[^>]*>\s*(?:<small>[^<]*</small>\s*)?<bdi[^>]*>(.*?)</bdi>`)
 	tag   = regexp.MustCompile(`<[^>]*>`)
 )
 
