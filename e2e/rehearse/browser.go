@@ -31,24 +31,7 @@ func newBrowser(s *stage, number int) *browser {
 			return dialer.DialContext(ctx, "tcp4", address)
 		},
 	}
-	return &browser{harness.NewCustomer(timed{s, transport}), transport}
-}
-
-// timed notes how long the slowest answer took.
-type timed struct {
-	stage *stage
-	next  http.RoundTripper
-}
-
-// RoundTrip implements http.RoundTripper.
-func (t timed) RoundTrip(r *http.Request) (*http.Response, error) {
-	began := time.Now()
-	response, err := t.next.RoundTrip(r)
-	took := int64(time.Since(began))
-	for before := t.stage.slowest.Load(); took > before && !t.stage.slowest.CompareAndSwap(before, took); {
-		before = t.stage.slowest.Load()
-	}
-	return response, err
+	return &browser{harness.NewCustomer(transport), transport}
 }
 
 func (b *browser) close() { b.own.CloseIdleConnections() }

@@ -36,8 +36,6 @@ var acts = []act{
 	{"the gateway is down", loseGateway},
 	{"a roll-out with a wrong key", heldKey},
 	{"a wrong key on one replica", wrongKey},
-	{"nobody reads a replica's log", loseReader},
-	{"thousands of slow bodies", slowBodies},
 	{"a flood of forged links", junkFlood},
 	{"more customers than the rate serves", exhaustRate},
 	{"a stuck payment and a leaked link", answerCustomer},

@@ -19,9 +19,8 @@ type replica struct {
 	*harness.Process
 	stage          *stage
 	address, admin string
-	rate           int      // the gateway's; 0 is the sandbox's
-	log            *os.File // where it logs to; nil is a file of its own
-	replaces       bool     // its session key is meant to be a new one
+	rate           int  // the gateway's; 0 is the sandbox's
+	replaces       bool // its session key is meant to be a new one
 }
 
 func newKey() string {
@@ -51,7 +50,7 @@ func (r *replica) settings(keys string) []string {
 
 // begin starts it.
 func (r *replica) begin(version, keys string) (err error) {
-	r.Process, err = harness.StartLogging(r.log, "payapp-"+version, r.stage.logs, r.settings(keys), r.stage.builds[version])
+	r.Process, err = harness.Start("payapp-"+version, r.stage.logs, r.settings(keys), r.stage.builds[version])
 	return err
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -36,9 +35,6 @@ type stage struct {
 	replicas           []*replica
 	tokens             tokens
 	followed           string // an order that was paid
-
-	proxyFile string       // the proxy's configuration, if not the shipped one
-	slowest   atomic.Int64 // of customers' answers, in ns
 
 	act    string
 	paid   atomic.Int64
@@ -144,10 +140,7 @@ func (s *stage) begin(ctx context.Context) (err error) {
 	return s.backends(ctx)
 }
 
-// proxyFile is the shipped configuration of HAProxy.
-const proxyFile = "deploy/proxy/haproxy.cfg"
-
-// startProxy starts HAProxy, as it is shipped unless another file is set.
+// startProxy starts HAProxy, as it is shipped.
 func (s *stage) startProxy() (err error) {
 	settings := []string{
 		"HTTPS_ADDR=" + s.addresses["https"], "HTTP_ADDR=" + s.addresses["http"], "GATEWAY_ADDR=" + s.addresses["gateway"],
@@ -157,7 +150,7 @@ func (s *stage) startProxy() (err error) {
 		settings = append(settings, fmt.Sprintf("REPLICA_%d=%s", i+1, r.address), fmt.Sprintf("ADMIN_%d=%s", i+1, port(r.admin)))
 	}
 	s.proxy, err = harness.Start("haproxy", s.logs, settings, program("haproxy"), "-db",
-		"-f", cmp.Or(s.proxyFile, proxyFile), "-f", "deploy/proxy/sandbox.cfg")
+		"-f", "deploy/proxy/haproxy.cfg", "-f", "deploy/proxy/sandbox.cfg")
 	return err
 }
 

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"payapp/internal/config"
 )
 
@@ -49,8 +51,20 @@ func TestLostLinesAreCountedAndTold(t *testing.T) {
 		}
 		log.Debug("not written anyway")
 		lines.close()
-		if got := lines.lost.Load(); got != 3 {
-			t.Errorf("%d lines are counted as lost, want 3", got)
+		metrics := prometheus.NewRegistry()
+		registerProcess(metrics, nil, nil, lines)
+		families, err := metrics.Gather()
+		if err != nil {
+			t.Fatal(err)
+		}
+		counted := 0.0
+		for _, family := range families {
+			if family.GetName() == "payapp_log_lines_lost_total" {
+				counted = family.GetMetric()[0].GetCounter().GetValue()
+			}
+		}
+		if counted != 3 {
+			t.Errorf("%v lines are counted as lost, want 3", counted)
 		}
 		text := disk.String()
 		whole := strings.Count(text, "\"msg\":\"x\"}\n")

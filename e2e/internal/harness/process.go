@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,11 +29,6 @@ var logsMade atomic.Int64
 // Start runs a program with these settings and the harness's own
 // environment; its output goes to a file of its name.
 func Start(name, logs string, settings []string, program string, args ...string) (*Process, error) {
-	return StartLogging(nil, name, logs, settings, program, args...)
-}
-
-// StartLogging is Start for a program that logs to another file, unless that is nil.
-func StartLogging(log *os.File, name, logs string, settings []string, program string, args ...string) (*Process, error) {
 	file, err := os.Create(filepath.Join(logs, fmt.Sprintf("%03d-%s.log", logsMade.Add(1), name)))
 	if err != nil {
 		return nil, err
@@ -43,7 +37,7 @@ func StartLogging(log *os.File, name, logs string, settings []string, program st
 	p := &Process{Log: file.Name(), name: name, done: make(chan struct{})}
 	p.cmd = exec.Command(program, args...) //nolint:noctx // kill ends it, in the order that the scenario wants
 	p.cmd.Env = append(foreignEnvironment(), settings...)
-	p.cmd.Stdout, p.cmd.Stderr = file, cmp.Or(log, file)
+	p.cmd.Stdout, p.cmd.Stderr = file, file
 	// A group of its own: Ctrl-C is for the harness, which then stops them in
 	// order.
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
