@@ -58,14 +58,6 @@ func TestMethodAnswers(t *testing.T) {
 	}
 }
 
-func TestDuitNowPaysMoneyRequired(t *testing.T) {
-	f := setup(t)
-	r := f.create(f.token("o~required"), "o~required", "DUITNOW", "MYR", "10")
-	if !strings.Contains(r.raw, `"moneyRequired":{"amount":10.37,"currencyCode":"MYR"}`) {
-		t.Errorf("got %s", r.raw)
-	}
-}
-
 // A link opens wallets that have an app of their own.
 func TestWalletLinks(t *testing.T) {
 	for wallet, prefix := range map[string]string{"OVO": "http://", "GOPAY": "gojek://", "SHOPEEPAY": "shopeeid://"} {

@@ -153,6 +153,11 @@ func TestOrderPageSaysWhereTheKeyLies(t *testing.T) {
 			t.Errorf("%s: the page doesn't say %q", db, want)
 		}
 	}
+	own := filepath.Join(folder, "merchant.pem")
+	f := setup(t, func(c *sandbox.Config) { c.KeyPath = own })
+	if _, page := f.get("/shop/orders/" + f.order(url.Values{}).IDPayin); !strings.Contains(page, own) {
+		t.Errorf("the page doesn't say %s", own)
+	}
 }
 
 // bought is the page of an order that a customer made of a product.

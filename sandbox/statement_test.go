@@ -1,15 +1,9 @@
 package sandbox_test
 
 import (
-	"fmt"
-	"net/http"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"payapp/sandbox"
 )
 
 // interface.md, States: when the payment process finishes, successfully or not,
@@ -45,25 +39,5 @@ func TestEventsShopToleratesUnfamiliarParameters(t *testing.T) {
 		if response.StatusCode != want {
 			t.Errorf("%s: got %d, want %d", body, response.StatusCode, want)
 		}
-	}
-}
-
-// With only curl and openssl: obtain a token by signature, and create, read and
-// finish a payin and a payout.
-func TestCurlAndOpensslAlone(t *testing.T) {
-	key := filepath.Join(t.TempDir(), "merchant.pem")
-	f := setup(t, func(c *sandbox.Config) { c.KeyPath = key })
-	script := exec.CommandContext(t.Context(), "sh", "-eu", "testdata/merchant.sh", f.url, key)
-	script.Env = append(script.Environ(), fmt.Sprintf("TIMESTAMP=%d", f.clock.now().UnixMilli()))
-	out, err := script.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	if got := f.status(f.token("curl-1"), "curl-1"); got != "SUCCESS" {
-		t.Errorf("payin: got %v\n%s", got, out)
-	}
-	f.clock.advance(time.Minute)
-	if got := f.want(http.StatusOK, f.general("DEMO"), "GET", "/payouts/curl-2", "").at("process.status"); got != "SUCCESS" {
-		t.Errorf("payout: got %v", got)
 	}
 }
