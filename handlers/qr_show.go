@@ -33,10 +33,7 @@ func (s *server) showQR(c echo.Context, open opener) error {
 	if err != nil {
 		return err
 	}
-	step, ok := due.Step.(scenarios.FollowInstructions)
-	if status, is := due.Step.(scenarios.ShowStatus); is && status.How != nil {
-		step, ok = *status.How, true
-	}
+	step, ok := due.How()
 	if !ok || step.NetworkUnknown() {
 		return echo.ErrNotFound
 	}

@@ -196,6 +196,11 @@ func (l *Locale) CommonTest() string { return l.Text("common.test") }
 // CommonTimeOn says "{{.Clock}} on {{.Date}}".
 func (l *Locale) CommonTimeOn(clock, date string) string { return l.say("common.time.on", clock, date) }
 
+// CommonTimeWeekday says "{{.Weekday}} {{.Clock}}".
+func (l *Locale) CommonTimeWeekday(weekday, clock string) string {
+	return l.say("common.time.weekday", weekday, clock)
+}
+
 // CommonTimeZone says "{{.Time}} ({{.Zone}})".
 func (l *Locale) CommonTimeZone(time, zone string) string {
 	return l.say("common.time.zone", time, zone)
@@ -209,6 +214,27 @@ func (l *Locale) CommonTryAgain() string { return l.Text("common.tryAgain") }
 
 // CommonUnwatched says "This page can't update by itself right now.".
 func (l *Locale) CommonUnwatched() string { return l.Text("common.unwatched") }
+
+// CommonWeekday1 says "Monday".
+func (l *Locale) CommonWeekday1() string { return l.Text("common.weekday.1") }
+
+// CommonWeekday2 says "Tuesday".
+func (l *Locale) CommonWeekday2() string { return l.Text("common.weekday.2") }
+
+// CommonWeekday3 says "Wednesday".
+func (l *Locale) CommonWeekday3() string { return l.Text("common.weekday.3") }
+
+// CommonWeekday4 says "Thursday".
+func (l *Locale) CommonWeekday4() string { return l.Text("common.weekday.4") }
+
+// CommonWeekday5 says "Friday".
+func (l *Locale) CommonWeekday5() string { return l.Text("common.weekday.5") }
+
+// CommonWeekday6 says "Saturday".
+func (l *Locale) CommonWeekday6() string { return l.Text("common.weekday.6") }
+
+// CommonWeekday7 says "Sunday".
+func (l *Locale) CommonWeekday7() string { return l.Text("common.weekday.7") }
 
 // CommonYourBank says "your bank".
 func (l *Locale) CommonYourBank() string { return l.Text("common.yourBank") }
@@ -317,6 +343,11 @@ func (l *Locale) InstructionsCopyPix() string { return l.Text("instructions.copy
 // InstructionsCopyQR says "Copy the code".
 func (l *Locale) InstructionsCopyQR() string { return l.Text("instructions.copyQR") }
 
+// InstructionsDaysLeft says "{{.Days}}\u00a0days {n}\u00a0h left".
+func (l *Locale) InstructionsDaysLeft(days string) string {
+	return l.say("instructions.daysLeft", days)
+}
+
 // InstructionsHeadingApprove says "Confirm {{.Amount}} on your phone".
 func (l *Locale) InstructionsHeadingApprove(amount string) string {
 	return l.say("instructions.heading.approve", amount)
@@ -394,6 +425,15 @@ func (l *Locale) InstructionsHoursLeft() string { return l.Text("instructions.ho
 func (l *Locale) InstructionsInstead(before, now string) string {
 	return l.say("instructions.instead", before, now)
 }
+
+// InstructionsLater says "You can close this page and pay until {{.When}}.".
+func (l *Locale) InstructionsLater(when string) string { return l.say("instructions.later", when) }
+
+// InstructionsLaterAfter says "After that, don't pay with these details any more.".
+func (l *Locale) InstructionsLaterAfter() string { return l.Text("instructions.later.after") }
+
+// InstructionsLaterAgain says "To see this page again, open it in this browser. An email from the shop may have a link, too.".
+func (l *Locale) InstructionsLaterAgain() string { return l.Text("instructions.later.again") }
 
 // InstructionsMenus says "At the kiosk, choose".
 func (l *Locale) InstructionsMenus() string { return l.Text("instructions.menus") }

@@ -44,6 +44,16 @@ func (l *Locale) Moment(t, now time.Time, zone *time.Location) string {
 	return l.CommonTimeOn(l.Clock(t, zone), l.Date(t, now, zone))
 }
 
+// Soon is a time within the next six days, with the day's name and the zone: "Tuesday
+// 05:48 (UTC+8)". Later ones are as by Time.
+func (l *Locale) Soon(t, now time.Time, zone *time.Location) string {
+	if t.Sub(now) > 6*24*time.Hour {
+		return l.Time(t, now, zone)
+	}
+	iso := (int(t.In(zone).Weekday())+6)%7 + 1 // Monday is the first
+	return l.InZone(l.CommonTimeWeekday(together(l.Text("common.weekday."+strconv.Itoa(iso))), l.Clock(t, zone)), t, zone)
+}
+
 // Lasting is a time that stays correct on any day, for receipts: "18:45 on 24
 // November 2026".
 func (l *Locale) Lasting(t time.Time, zone *time.Location) string {

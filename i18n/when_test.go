@@ -68,6 +68,28 @@ func TestTimeInEveryLanguage(t *testing.T) {
 	}
 }
 
+// A day that comes within six days is told by its name, in the payment's zone.
+func TestSoon(t *testing.T) {
+	b := setup(t)
+	zone, err := time.LoadLocation("Asia/Taipei")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 11, 21, 16, 20, 0, 0, time.UTC) // Sunday in Taipei
+	for at, want := range map[time.Time][3]string{
+		now:                         {"Sunday 00:20 (UTC+8)", "Sonntag, 00:20\u00a0Uhr (UTC+8)", "星期日 00:20（UTC+8）"},
+		now.AddDate(0, 0, 1):        {"Monday 00:20 (UTC+8)", "Montag, 00:20\u00a0Uhr (UTC+8)", "星期一 00:20（UTC+8）"},
+		now.AddDate(0, 0, 6):        {"Saturday 00:20 (UTC+8)", "Samstag, 00:20\u00a0Uhr (UTC+8)", "星期六 00:20（UTC+8）"},
+		now.Add(6*24*time.Hour + 1): {"00:20 on 28\u00a0November (UTC+8)", "28.\u00a0November, 00:20\u00a0Uhr (UTC+8)", "11月28日 00:20（UTC+8）"},
+	} {
+		for i, tag := range []string{"en", "de", "zh-TW"} {
+			if got := b.Match(tag, "", "").Soon(at, now, zone); got != want[i] {
+				t.Errorf("%s: got %q, want %q", tag, got, want[i])
+			}
+		}
+	}
+}
+
 // Wherever the reader is, a written time means one moment: among all zones of money
 // and others that share their names, around every midnight, the new year and the
 // hours that daylight saving repeats or leaves out. It doesn't depend on the

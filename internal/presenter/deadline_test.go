@@ -36,3 +36,22 @@ func TestDeadlineOverDaylightSaving(t *testing.T) {
 		}
 	}
 }
+
+// What is left is said in whole units: hours beyond two, from two days on days and hours.
+func TestWhatIsLeft(t *testing.T) {
+	for left, want := range map[time.Duration]string{
+		2 * time.Minute:            "2\u00a0min left",
+		2 * time.Hour:              "120\u00a0min left",
+		2*time.Hour + time.Second:  "2\u00a0h left",
+		48*time.Hour - time.Second: "47\u00a0h left",
+		48 * time.Hour:             "2\u00a0days 0\u00a0h left",
+		72*time.Hour - time.Second: "2\u00a0days 23\u00a0h left",
+		9*24*time.Hour + time.Hour: "9\u00a0days 1\u00a0h left",
+	} {
+		p := &draft{l: english(t), zone: time.UTC, Input: Input{Now: noon}}
+		d := p.deadline(apiclient.Payin{ExpireAt: noon.Add(left)})
+		if d.Left != want {
+			t.Errorf("%v: got %q, want %q", left, d.Left, want)
+		}
+	}
+}

@@ -81,6 +81,9 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 			page.Unopened = p.l.InstructionsUnopened()
 		}
 	}
+	if _, later := p.PaidLater(p.Now.Add(-p.Behind)); later {
+		p.paidLater(&page, step)
+	}
 	page.Print = m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount // to take along when paying
 	page.Warnings = p.warnings(step)
 	p.storeSlip(&page, m, payin)
@@ -93,6 +96,18 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		refresh.Seconds = max(refresh.Seconds, longRefresh)
 	}
 	return page
+}
+
+// paidLater says until when the page isn't needed. That it waits is no news then.
+func (p *draft) paidLater(page *pages.InstructionsPage, step scenarios.FollowInstructions) {
+	page.Later = &pages.Later{
+		Until: p.l.InstructionsLater(p.l.Soon(step.Payin.ExpireAt, p.Now, p.zone)),
+		Then:  p.l.InstructionsLaterAfter(),
+	}
+	if !step.Unkept {
+		page.Later.Then = i18n.Join(page.Later.Then, p.l.InstructionsLaterAgain())
+	}
+	page.Waiting = ""
 }
 
 // closeOncePaid says that the page may be closed, but not before there is nothing

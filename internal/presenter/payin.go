@@ -8,6 +8,7 @@ import (
 	"payapp/apiclient"
 	"payapp/methods"
 	"payapp/money"
+	"payapp/scenarios"
 	"payapp/views/layout"
 )
 
@@ -40,22 +41,26 @@ func (p *draft) deadline(payin apiclient.Payin) *layout.Deadline {
 		FarText:  p.l.InstructionsHoursLeft(),
 		NearText: p.l.InstructionsMinutesLeft(), NearerText: p.l.InstructionsSecondsLeft(),
 	}
-	if left > 0 && left < longestLeft {
+	if left >= daysFrom {
+		d.Days = int(left / day)
+		d.FarText = p.l.InstructionsDaysLeft(strconv.Itoa(d.Days))
+	}
+	if left > 0 {
 		d.Left = d.NearText
 		amount := int((left + time.Minute - 1) / time.Minute)
-		if left > hoursFrom {
-			d.Left, amount = d.FarText, int(left/time.Hour)
+		if left > scenarios.Long {
+			d.Left, amount = d.FarText, int((left-time.Duration(d.Days)*day)/time.Hour)
 		}
 		d.Left = strings.ReplaceAll(d.Left, "{n}", strconv.Itoa(amount))
 	}
 	return d
 }
 
-// What is left is said in minutes, beyond hoursFrom in hours, beyond longestLeft
-// not at all: the date says enough. static/src/deadline.js has the first.
+// What is left is said in minutes, beyond scenarios.Long in hours, from daysFrom on in
+// days and hours. static/src/deadline.js has the first.
 const (
-	hoursFrom   = 2 * time.Hour
-	longestLeft = 72 * time.Hour
+	day      = 24 * time.Hour
+	daysFrom = 2 * day
 )
 
 const farDeadline = 366 * 24 * time.Hour

@@ -1,5 +1,6 @@
-// Keeps what is left right: hours, minutes from two hours on, seconds in the last
-// two minutes; and asks the server at zero. What is left comes from the server; the
+// Keeps what is left right: hours beside the days that the server counts, minutes from
+// two hours on, seconds in the last two minutes; and asks the server once a day is over,
+// and at zero. What is left comes from the server; the
 // phone's clock, which may be wrong, has no say. Counting starts when the answer
 // came in. What counts may stand still while the phone sleeps: then its clock has
 // gone ahead, and the server is asked.
@@ -22,8 +23,9 @@ if (time) {
     const seconds = Math.ceil(now / 1e3)
     const close = seconds < 120
     if (line) {
-      const {far, near, nearer} = line.dataset
-      const [text, n] = close ? [nearer, seconds] : minutes > 120 ? [far, now / 36e5 | 0] : [near, minutes]
+      const {far, days, near, nearer} = line.dataset
+      const [text, n] = close ? [nearer, seconds] : minutes > 120 ? [far, (now / 36e5 | 0) - 24 * (days || 0)] : [near, minutes]
+      if (n < 0) return reload()
       line.textContent = text.replace("{n}", n)
       line.className = minutes > 10 ? "" : "near"
     }

@@ -67,6 +67,8 @@ func instructionEntries() []Entry {
 		show("instructions-store", "Store code and slip", paying("1200 TWD", atStore)),
 		show("instructions-store-any", "Store code, no store chosen",
 			paying("1200 TWD", apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: storeCode})),
+		show("instructions-later-store", "Store code, with days to pay", paying("1200 TWD", atStore, left(71*time.Hour))),
+		show("instructions-later-account", "Virtual account, with hours to pay", paying("150000 IDR", virtualAccount, left(23*time.Hour))),
 		show("instructions-crypto", "Crypto", paying("12.50 USDT", coins)),
 		show("instructions-crypto-unknown", "Crypto, begun elsewhere on a network that isn't told",
 			paying("12.50 USDT", apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", Account: coins.Account}, elsewhere)),
@@ -82,6 +84,11 @@ func instructionEntries() []Entry {
 func required(p apiclient.Payin) apiclient.Payin {
 	p.MoneyRequired, p.VAT = money.MustParse("1234.53", "THB"), money.MustParse("80.76", "THB")
 	return p
+}
+
+// left is the time that is left to pay.
+func left(time time.Duration) fact {
+	return func(f *scenarios.Facts) { f.Known.Payin.ExpireAt = now.Add(time) }
 }
 
 // down: the gateway can't be read, since two minutes.

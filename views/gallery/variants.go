@@ -38,7 +38,7 @@ func variantInstructions() []Entry {
 		show("leaving-unnamed", "On to a bank without a name, another amount", paying("100 THB", required(unnamed), away)),
 		show("instructions-qr-payee", "QR that names the payee, and a day to pay", paying("99 THB",
 			apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "00020101021253037645802TH5912SANDBOX SHOP6007BANGKOK63041234", QRName: "Sandbox Shop"},
-			func(f *scenarios.Facts) { f.Known.Payin.ExpireAt = now.Add(26 * time.Hour) })),
+			left(26*time.Hour))),
 		show("instructions-qr-none", "QR without a code: an account", paying("99 THB", apiclient.Payin{MethodCode: "PROMPTPAY", Account: payee, Reference: "SB1"})),
 		show("instructions-qr-elsewhere", "QR, started elsewhere", paying("99 THB", promptPay,
 			func(f *scenarios.Facts) { f.Progress.Notice, f.Known.Sent = scenarios.AlreadyStarted, nil })),
@@ -140,16 +140,13 @@ func byLink(m moment) moment {
 func variantsByLink() []Entry {
 	scanned := apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}
 	transferred := apiclient.Payin{MethodCode: "P2A_V2", Account: transfer.Account, Reference: "SB3", MoneyRequired: money.MustParse("499.02", "INR")}
-	until := func(left time.Duration) fact {
-		return func(f *scenarios.Facts) { f.Known.Payin.ExpireAt = now.Add(left) }
-	}
 	return []Entry{
 		show("waiting-link", "In line at a status link", byLink(trouble(scenarios.InLine))),
 		show("status-link", "A status link, with a code", byLink(paying("99 THB", scanned))),
-		show("status-link-transfer", "A status link, with an account and another amount", byLink(paying("499 INR", transferred, until(26*time.Hour)))),
+		show("status-link-transfer", "A status link, with an account and another amount", byLink(paying("499 INR", transferred, left(26*time.Hour)))),
 		show("status-link-over", "A status link whose time is over", byLink(paying("800 TWD",
-			apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: storeCode}, until(9*24*time.Hour), linkOver))),
-		show("status-link-overdue", "A status link, and the time to pay is over", byLink(paying("99 THB", scanned, until(-2*time.Minute)))),
+			apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: storeCode}, left(9*24*time.Hour), linkOver))),
+		show("status-link-overdue", "A status link, and the time to pay is over", byLink(paying("99 THB", scanned, left(-2*time.Minute)))),
 		show("status-link-unknown", "A status link, and the gateway can't be read", byLink(trouble(scenarios.GatewayDown))),
 	}
 }

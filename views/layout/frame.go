@@ -125,9 +125,10 @@ type Amount struct {
 type Deadline struct {
 	ISO        string // RFC 3339, for <time datetime>
 	Text       string // "Pay before 18:45 on 24 November (ICT)"
-	Left       string // how much time is left; "" = a long time, or none
+	Left       string // how much time is left; "" = none
 	LeftMS     int64  // milliseconds left by the server's clock at rendering
 	FarText    string // "{n} h left", beyond two hours; the script replaces {n}
+	Days       int    // whole days that FarText says beside them; 0 = none
 	NearText   string // "{n} min left"
 	NearerText string // "{n} s left", in the last two minutes
 }

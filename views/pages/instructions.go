@@ -44,6 +44,7 @@ type InstructionsPage struct {
 	Code       *components.Row // the store's code, big
 	Barcode    *components.Barcode
 	Rows       []components.Row
+	Later      *Later           // that it can be paid elsewhere, and later; nil = it is paid here and now
 	Steps      []string         // numbered
 	Menus      []components.Row // of the kiosks that take the code
 	Sections   []components.Section
@@ -59,6 +60,12 @@ type InstructionsPage struct {
 	Print      bool               // a printable slip: show the print button (script only)
 	Chosen     string             // the method in use, and how to use another
 	Return     *components.Link
+}
+
+// Later is what is said where there is a long time to pay.
+type Later struct {
+	Until string // "You can close this page and pay until Tuesday 05:48 (UTC+8)."
+	Then  string // what not to do from then on, and how to see the page again until then
 }
 
 // OnPhone is how a phone pays by the code on its own screen.
