@@ -435,11 +435,21 @@ func (l *Locale) InstructionsLaterAfter() string { return l.Text("instructions.l
 // InstructionsLaterAgain says "To see this page again, open it in this browser. An email from the shop may have a link, too.".
 func (l *Locale) InstructionsLaterAgain() string { return l.Text("instructions.later.again") }
 
+// InstructionsLookAtPhone says "Look at your phone, {{.Number}}.".
+func (l *Locale) InstructionsLookAtPhone(number string) string {
+	return l.say("instructions.lookAtPhone", number)
+}
+
 // InstructionsMenus says "At the kiosk, choose".
 func (l *Locale) InstructionsMenus() string { return l.Text("instructions.menus") }
 
 // InstructionsMinutesLeft says "{n}\u00a0min left".
 func (l *Locale) InstructionsMinutesLeft() string { return l.Text("instructions.minutesLeft") }
+
+// InstructionsNetworkChosen says "The payment service chose {{.Network}} for you.".
+func (l *Locale) InstructionsNetworkChosen(network string) string {
+	return l.say("instructions.networkChosen", network)
+}
 
 // InstructionsNothingCame says "No request after a few minutes, or wrong details? Return to {{.Merchant}} and start again. Nothing is charged until you approve.".
 func (l *Locale) InstructionsNothingCame(merchant string) string {

@@ -180,9 +180,8 @@ func (m Method) PaysIn() App {
 }
 
 // AsksOperator reports whether the customer is asked for an operator that may
-// be left out: a store code works in one chain only, and coins sent on another
-// network are lost.
-func (m Method) AsksOperator() bool { return m.Presentation == StoreCode || m.Presentation == Crypto }
+// be left out: a store code works in one chain only.
+func (m Method) AsksOperator() bool { return m.Presentation == StoreCode }
 
 // NeedsReference reports whether the customer must give an external payment
 // reference, given the values of the payment.

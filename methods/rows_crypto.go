@@ -6,12 +6,12 @@ func cryptocurrencies() []Method {
 	return []Method{
 		{
 			Code: "CRYPTO_OFFLINE", Currency: "USDC",
-			Presentation: Crypto, Operator: OperatorOptional, Glyph: GlyphCoins,
+			Presentation: Crypto, Operator: OperatorWhereListed, Glyph: GlyphCoins,
 			Fields: []Field{{Name: "emailAddress", Rule: RuleEmail}},
 		},
 		{
 			Code: "CRYPTO_OFFLINE", Currency: "USDT",
-			Presentation: Crypto, Operator: OperatorOptional, Glyph: GlyphCoins,
+			Presentation: Crypto, Operator: OperatorWhereListed, Glyph: GlyphCoins,
 			Fields: []Field{{Name: "emailAddress", Rule: RuleEmail}},
 		},
 	}

@@ -59,6 +59,13 @@ func (f Facts) chosen() Chosen {
 	return Chosen{Method: true, Operator: sent.Operator.Code != "" && sent.Operator.Code == f.Known.Payin.Operator.Code}
 }
 
+// picked reports whether the gateway picked the operator of a payment that is known to
+// be just what this browser sent.
+func (f Facts) picked() bool {
+	sent, ok := f.Known.SentWith(f.Known.Payin.MethodCode)
+	return ok && sent.Taken && sent.Operator.Code == "" && f.Known.Payin.Operator.Code != ""
+}
+
 // needsReference reports whether the number is still missing. It isn't once the
 // gateway has it, refuses it, or will get it soon.
 func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
@@ -89,7 +96,7 @@ func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructi
 	step := FollowInstructions{
 		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Progress.Notice,
 		AsksReference: f.asksReference(m, p), Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
-		CheckedAt: f.Known.At, Instead: f.Known.Instead,
+		CheckedAt: f.Known.At, Instead: f.Known.Instead, Picked: f.picked(),
 	}
 	if f.Trouble != NoTrouble {
 		step.Stale = f.Known.At

@@ -94,9 +94,9 @@ func TestMethodLockedAndOperatorNeeded(t *testing.T) {
 	}
 }
 
-// The store for a code and the network for coins are always asked, even if they
-// may be left out, all of them were shown, or the shop locked the method.
-// Continuing without one must be confirmed.
+// The store for a code and the network for coins are always asked, even if all of them
+// were shown, or the shop locked the method. A store may be left out, which must be
+// confirmed. A network may not: nobody would have chosen it.
 func TestAStoreOrNetworkIsAsked(t *testing.T) {
 	coins := &apiclient.Options{Methods: []apiclient.Option{
 		{MethodCode: "CRYPTO_OFFLINE", Operators: operators("ETHEREUM", "TRON")}, {MethodCode: "TELEPORT"},
@@ -112,8 +112,8 @@ func TestAStoreOrNetworkIsAsked(t *testing.T) {
 		if plan := next[FillDetails](t, choose(t, f, "CRYPTO_OFFLINE", ptr("TRON"))).Plan; plan.Operator.Code != "TRON" {
 			t.Errorf("%v: operator %+v", locked, plan.Operator)
 		}
-		if plan := next[FillDetails](t, choose(t, f, "CRYPTO_OFFLINE", ptr(""))).Plan; plan.Operator.Code != "" {
-			t.Errorf("%v: said to go on without one, and got %+v", locked, plan.Operator)
+		if step := next[ChooseOption](t, choose(t, f, "CRYPTO_OFFLINE", ptr(""))); step.Method == nil {
+			t.Errorf("%v: want the networks again, since one must be chosen, got %+v", locked, step)
 		}
 	}
 	coins.Methods[0].Operators = operators("TRON")
@@ -127,6 +127,9 @@ func TestAStoreOrNetworkIsAsked(t *testing.T) {
 	}
 	if step := next[ChooseOption](t, choose(t, f, "CODE_PAYMENT", nil)); step.Method == nil {
 		t.Errorf("want the stores alone, got %+v", step)
+	}
+	if plan := next[FillDetails](t, choose(t, f, "CODE_PAYMENT", ptr(""))).Plan; plan.Operator.Code != "" {
+		t.Errorf("said to go on without one, and got %+v", plan.Operator)
 	}
 }
 

@@ -98,6 +98,7 @@ type FollowInstructions struct {
 	CheckedAt     time.Time    // when it was last read; a change needs no new page
 	Stale         time.Time    // if not zero, the time of an old reading
 	Unkept        bool         // the page may not show this again
+	Picked        bool         // the gateway picked the operator: none was sent
 	Instead       money.Money  // the amount to pay that was told before; zero = none was
 	Chosen        Chosen
 	Notice        Notice

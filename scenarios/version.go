@@ -38,7 +38,7 @@ func Version(due Due) string {
 		h.text("instructions", s.AppLink, string(s.Status), string(s.Notice))
 		h.money(s.Pays, s.Instead)
 		h.flags(!s.Stale.IsZero(), // its time differs between replicas
-			s.AsksReference, s.Unkept, s.Chosen.Method, s.Chosen.Operator)
+			s.AsksReference, s.Unkept, s.Picked, s.Chosen.Method, s.Chosen.Operator)
 	case GiveReference:
 		h.text("reference") // a new page would lose what is being typed
 	case WaitInLine:

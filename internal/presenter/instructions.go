@@ -3,6 +3,7 @@ package presenter
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"payapp/apiclient"
@@ -134,6 +135,14 @@ func (p *draft) ownSideFirst(page *pages.InstructionsPage, phone bool) {
 		page.Nothing = p.l.InstructionsNothingCame(p.shop)
 	}
 	page.Rows, page.Payer, page.Yours = slices.Concat(page.Rows, page.Payer, page.Yours), nil, nil
+	at := slices.IndexFunc(page.Rows, func(r components.Row) bool { return r.Hook == "phoneNumber" })
+	if at < 0 {
+		return
+	}
+	number := page.Rows[at]
+	number.Text = strings.ReplaceAll(number.Text, " ", "\u00a0")
+	page.Look = &pages.Warning{Text: p.l.InstructionsLookAtPhone(number.Text), Hook: number.Hook, Value: number.Value(), Shown: number.Text}
+	page.Rows = slices.Delete(page.Rows, at, at+1)
 }
 
 // stopCrypto removes everything to pay by while the network is unknown.
@@ -170,7 +179,11 @@ func (p *draft) appLabel(m methods.Method, operator string) string {
 func (p *draft) warnings(step scenarios.FollowInstructions) []pages.Warning {
 	var warnings []pages.Warning
 	if step.Method.Presentation == methods.Crypto && !step.NetworkUnknown() {
-		warnings = append(warnings, pages.Warning{Text: p.l.InstructionsWarningNetwork(step.Pays.Currency(), step.Payin.Operator.Name)})
+		text := p.l.InstructionsWarningNetwork(step.Pays.Currency(), step.Payin.Operator.Name)
+		if step.Picked {
+			text = i18n.Join(p.l.InstructionsNetworkChosen(step.Payin.Operator.Name), text)
+		}
+		warnings = append(warnings, pages.Warning{Text: text})
 	}
 	if warnsOfPayer(step.Method, step.Payin) {
 		account := step.Payin.AccountCustomer

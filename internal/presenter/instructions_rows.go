@@ -115,15 +115,21 @@ func (p *draft) payerRows(m methods.Method, payin apiclient.Payin) []components.
 	case warnsOfPayer(m, payin): // the warning says it
 	case payin.AccountCustomer.Number != "":
 		r.account("accountCustomer", p.l.InstructionsRowPayFrom(), p.accountText(m, payin.AccountCustomer), payin.AccountCustomer)
-	case m.Presentation != methods.StoreCode: // cash at a counter comes from no account
-		r.text("accountCustomer", p.l.InstructionsRowPayFromName(), payin.AccountCustomer.Name)
+	case m.Presentation == methods.Approve || m.Presentation == methods.Phone:
+		r.text("accountCustomer", p.l.InstructionsRowPayFrom(), payin.AccountCustomer.Name)
 	}
 	return r
 }
 
-// ownRows are what else the customer gave.
+// ownRows are what else the customer gave. Their name is among it, which isn't to be
+// taken for the payee's.
 func (p *draft) ownRows(m methods.Method, payin apiclient.Payin) []components.Row {
 	var r rows
+	switch {
+	case payin.AccountCustomer.Number != "" || m.Presentation == methods.Approve || m.Presentation == methods.Phone: // stands above
+	case m.Presentation != methods.StoreCode: // cash at a counter comes from no account
+		r.text("accountCustomer", p.l.InstructionsRowPayFromName(), payin.AccountCustomer.Name)
+	}
 	r.phone(p.l.InstructionsRowPhoneNumber(), payin.PhoneNumber, m.Country)
 	r.text("emailAddress", p.l.InstructionsRowEmailAddress(), payin.EmailAddress)
 	tax := p.l.InstructionsRowTaxId()

@@ -34,6 +34,7 @@ type InstructionsPage struct {
 	Amount     layout.Amount     // what the customer pays: moneyRequired or money
 	AmountNote string            // that it differs from the order's amount, or ""
 	AmountWhy  string            // why, or ""
+	Look       *Warning          // the customer's own phone number, where a request comes there; nil = none
 	Warnings   []Warning         // other networks lose the money …
 	Danger     string            // why nothing may be paid yet, or ""; asking the shop is primary then, or Return
 	App        *components.Link  // data-action="open-app"; first on phones, second on desktops
