@@ -142,3 +142,32 @@ func TestBackFromTheBankUnpaid(t *testing.T) {
 		})
 	}
 }
+
+// Whoever leaves for the bank in the last minute and pays there comes back after the
+// deadline. The page says that the time is over and the payment is being checked, not
+// that nobody has paid, and offers no second way; then they have paid.
+func TestBackFromTheBankAfterTheDeadline(t *testing.T) {
+	begin(t)
+	for _, who := range suite.Everybody {
+		t.Run(who.String(), func(t *testing.T) {
+			begin(t)
+			p, w := presentationOf(t, "ONLINE, back by a link"), startOwn(t, "")
+			o := w.order(p)
+			b := w.open(who)
+			b.Enter(o)
+			b.Pay(p.Choice)
+			b.Want("leaving")
+			path := b.Path()
+			w.untilDeadline(30 * time.Second)
+			b.Proceed()
+			w.untilDeadline(-2 * time.Minute)
+			b.Press(action("return"))
+			b.Want("status")
+			b.AwaitStatus("pending")
+			if !b.Has("main[data-overdue]") || b.Link("proceed") != "" || !b.Has(action("refresh")) || b.Link("return") == "" {
+				t.Errorf("after the deadline: %s", b.Describe())
+			}
+			w.pays(b, path, o)
+		})
+	}
+}

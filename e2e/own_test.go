@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -39,7 +40,9 @@ type own struct {
 	keys    [][]byte
 	offset  atomic.Int64 // of its clock
 	serves  atomic.Pointer[http.Handler]
-	loses   string // how answers to creations are lost; "" = they aren't
+	loses   string           // how answers to creations are lost; "" = they aren't
+	beside  *dialect.Gateway // the gateway, where it isn't the sandbox
+	id      string           // of the order there
 
 	mu     sync.Mutex
 	truth  dialect.Truth
@@ -55,18 +58,50 @@ var (
 // startOwn starts the application beside the sandbox of all suites.
 func startOwn(t *testing.T, loses string) *own {
 	t.Helper()
-	w := &own{t: t, loses: loses, keys: [][]byte{make([]byte, session.MinKey)}}
+	w := &own{t: t, loses: loses}
 	w.truth.Lost, w.truth.Name = loses != "", "Demo Shop"
-	_, _ = rand.Read(w.keys[0])
 	to, err := url.Parse(worldOf(t).Sandbox)
 	if err != nil {
 		t.Fatal(err)
 	}
-	gateway := httptest.NewServer(&httputil.ReverseProxy{
+	w.start(&httputil.ReverseProxy{
 		Rewrite:        func(r *httputil.ProxyRequest) { r.SetURL(to); r.Out.Header.Del("Accept-Encoding") },
 		ModifyResponse: w.pass,
 		ErrorHandler:   func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) },
 	})
+	return w
+}
+
+// startBeside starts it beside a gateway that says what the test has it say, with an
+// order of a method there.
+func startBeside(t *testing.T, d dialect.Dialect, amount string, row dialect.Row) (*own, order) {
+	t.Helper()
+	w := &own{t: t, beside: &dialect.Gateway{}}
+	w.beside.Now = w.now
+	w.start(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		rw.Header().Set("Date", w.now().UTC().Format(http.TimeFormat)) // its clock is ours
+		w.beside.ServeHTTP(rw, r)
+	}))
+	o := w.order(suite.Presentation{Amount: amount, Currency: row.Currency})
+	w.id = o.ID
+	w.beside.Expect(o.ID, d, row)
+	return w, w.with(o, w.beside.Token(o.ID))
+}
+
+// with is the order's link with another token.
+func (w *own) with(o order, token string) order {
+	o.Link, o.Token = maps.Clone(o.Link), token
+	o.Link.Set("token", token)
+	return o
+}
+
+// start starts the application beside a gateway.
+func (w *own) start(answers http.Handler) {
+	t := w.t
+	t.Helper()
+	w.keys = [][]byte{make([]byte, session.MinKey)}
+	_, _ = rand.Read(w.keys[0])
+	gateway := httptest.NewServer(answers)
 	w.gateway = gateway.URL
 	w.restart()
 	port, err := net.Listen("tcp", "127.0.0.1:0")
@@ -89,7 +124,6 @@ func startOwn(t *testing.T, loses string) *own {
 			t.Error("no page was looked at")
 		}
 	})
-	return w
 }
 
 // restart puts a replica that knows nothing in the application's place.
@@ -146,7 +180,9 @@ func (w *own) judge(path, body string) {
 		return
 	}
 	truth := w.truth
-	truth.Now = w.now()
+	if truth.Now = w.now(); w.beside != nil {
+		truth.State = w.beside.State(w.id)
+	}
 	_, page, _ := strings.Cut(body, ` data-page="`)
 	truth.Page, _, _ = strings.Cut(page, `"`)
 	w.judged++
@@ -248,8 +284,14 @@ func (w *own) knows(b *tab) *tab {
 // byStatusLink opens the payment's status link in another browser.
 func (w *own) byStatusLink(c customer, o order) *tab {
 	w.t.Helper()
-	address, token := o.StatusURL()
-	address = w.address + strings.TrimPrefix(address, worldOf(w.t).App)
+	var address, token string
+	if w.beside != nil {
+		token = w.beside.Token(o.ID, "GET /payins/"+o.ID)
+		address = w.address + "/status?" + url.Values{"idPayin": {o.ID}, "token": {token}, "currencyCode": {o.Link.Get("currencyCode")}}.Encode()
+	} else {
+		address, token = o.StatusURL()
+		address = w.address + strings.TrimPrefix(address, worldOf(w.t).App)
+	}
 	b := w.open(c)
 	b.Observer.Allow(address, token)
 	b.Visit(address)
