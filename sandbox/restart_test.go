@@ -33,7 +33,7 @@ func TestStateSurvivesARestart(t *testing.T) {
 	if got := second.status(second.token("o~success@1h"), "o~success@1h"); got != "SUCCESS" {
 		t.Errorf("an hour later: got %v, want SUCCESS", got)
 	}
-	if _, page := second.get("/console/panel?moved=10m0s"); !strings.Contains(page, "Everything is 10m0s older now") {
+	if _, page := second.get("/console/panel?moved=10m0s"); !strings.Contains(page, "10m0s have passed for what was there") {
 		t.Error("the panel doesn't say what it did")
 	}
 }

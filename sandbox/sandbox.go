@@ -150,8 +150,8 @@ func (s *Sandbox) Close() error {
 	return nil
 }
 
-// MoveClock makes everything that exists older by d: payments, their plans,
-// callbacks and tokens. A negative d is an error: what has happened can't be
+// MoveClock lets d pass at once for everything that exists: deadlines and plans of
+// payments, callbacks to come, and tokens. A negative d is an error: what has happened can't be
 // undone.
 func (s *Sandbox) MoveClock(ctx context.Context, d time.Duration) error {
 	return s.process.MoveClock(ctx, store.Scope{}, d)

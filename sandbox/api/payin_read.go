@@ -93,7 +93,7 @@ func showPayer(r *wire.MethodResponse, order answers.Order) {
 func processOf(p store.Payment, state store.Transition) *wire.Process {
 	answer := &wire.Process{
 		Status:          state.Status,
-		CreatedAt:       answers.Time(p.CreatedAt),
+		CreatedAt:       answers.Time(p.MadeAt),
 		IsTest:          true,
 		ProcessorStatus: processorStatus[state.Status],
 	}

@@ -95,6 +95,7 @@ type listedView struct {
 	Currency  string   `json:"currencyCode"`
 	Method    string   `json:"paymentMethodCode"`
 	CreatedAt string   `json:"createdAt"`
+	Moved     string   `json:"clockMovedBy,omitempty"`
 	Link      string   `json:"link"`
 	Callback  int64    `json:"callback,omitempty"` // the last one's number
 	Attempts  int      `json:"callbackAttempts,omitempty"`
@@ -106,8 +107,8 @@ func (c *Console) paymentList(r *http.Request, body consolePage) paymentList {
 	list := paymentList{Payments: []listedView{}, Older: body.Older}
 	for _, p := range body.Payments {
 		v := listedView{
-			Merchant: p.Merchant, Status: p.Status, Amount: p.Amount, Currency: p.Currency, Method: p.Method, CreatedAt: answers.Time(p.CreatedAt),
-			Link: c.BaseURL(r) + "/console/" + p.Kind + "s/" + addressed(p.Merchant, p.ID), Unknown: directive.Unknown(p.ID + p.Steering),
+			Merchant: p.Merchant, Status: p.Status, Amount: p.Amount, Currency: p.Currency, Method: p.Method, CreatedAt: answers.Time(p.MadeAt),
+			Link: c.BaseURL(r) + "/console/" + p.Kind + "s/" + addressed(p.Merchant, p.ID), Unknown: directive.Unknown(p.ID + p.Steering), Moved: moved(p.Payment),
 			Callback: p.Callback, Attempts: p.Attempts, Answer: p.Answer,
 		}
 		if p.Kind == store.Payout {

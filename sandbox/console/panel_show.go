@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"payapp/sandbox/internal/answers"
+	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/rates"
@@ -18,7 +19,8 @@ type panelPage struct {
 	Calm       bool
 	Now        time.Time
 	Moved      string // by the form just sent
-	Moves      []string
+	Steps      []string
+	Moves      []clock.Moved
 	UsualRate  int
 	Rates      []rates.Limit
 }
@@ -32,6 +34,7 @@ type panelView struct {
 	Faults    []faultView   `json:"faults"`
 	UsualRate int           `json:"usualPerSecond"`
 	Rates     []rates.Limit `json:"rates"`
+	Moves     []clock.Moved `json:"moves"`
 }
 
 // faultView is a rule for programs. The index removes it.
@@ -46,14 +49,14 @@ type faultView struct {
 	Preset    string  `json:"preset,omitempty"`
 }
 
-// clockMoves are the steps that the panel offers.
-var clockMoves = []string{"1m", "5m", "15m", "30m", "1h", "24h", "72h"}
+// clockSteps are the moves that the panel offers.
+var clockSteps = []string{"1m", "5m", "15m", "30m", "1h", "24h", "72h"}
 
 // showPanel shows the forms for faults, for the clock and for rates.
 func (c *Console) showPanel(_ http.ResponseWriter, r *http.Request) (*page.Page, error) {
 	body := panelPage{
 		Rules: c.Faults.List(), Kinds: faults.Kinds, Operations: c.Operations, Merchants: c.Merchants.Codes(), Calm: c.Calm,
-		Moves: clockMoves, Now: c.Clock.Now(), UsualRate: c.Rates.Usual(), Rates: c.Rates.List(),
+		Steps: clockSteps, Moves: c.Clock.Moves(), Now: c.Clock.Now(), UsualRate: c.Rates.Usual(), Rates: c.Rates.List(),
 	}
 	if by, err := time.ParseDuration(r.FormValue("moved")); err == nil {
 		body.Moved = by.String()
@@ -64,7 +67,7 @@ func (c *Console) showPanel(_ http.ResponseWriter, r *http.Request) (*page.Page,
 func (c *Console) panel() panelView {
 	view := panelView{
 		Now: answers.Time(c.Clock.Now()), Calm: c.Calm, Strict: c.Shop.Strict, App: c.Shop.App(), Faults: []faultView{},
-		UsualRate: c.Rates.Usual(), Rates: c.Rates.List(),
+		UsualRate: c.Rates.Usual(), Rates: c.Rates.List(), Moves: c.Clock.Moves(),
 	}
 	for i, r := range c.Faults.List() {
 		f := faultView{Index: i, Kind: r.Kind, Operation: r.Operation, Percent: r.Percent, Merchant: r.Merchant, ID: r.ID, Preset: r.Preset}

@@ -20,6 +20,7 @@ type paymentView struct {
 	Currency    string         `json:"currencyCode,omitempty"`
 	Method      string         `json:"paymentMethodCode,omitempty"`
 	CreatedAt   string         `json:"createdAt,omitempty"`
+	Moved       string         `json:"clockMovedBy,omitempty"` // since then
 	CallbackURL string         `json:"callbackUrl,omitempty"`
 	ReturnURL   string         `json:"returnUrl,omitempty"`
 	Reference   string         `json:"reference,omitempty"`
@@ -73,8 +74,8 @@ func (p *paymentPage) view() paymentView {
 		return v
 	}
 	v.Status, v.Reason, v.Amount, v.Currency, v.Method = p.Status, p.Reason, p.Amount, p.Currency, p.Method
-	v.CreatedAt, v.CallbackURL, v.ReturnURL, v.Reference = answers.Time(p.CreatedAt), p.CallbackURL, p.ReturnURL, p.Reference
-	v.Steering = p.Steering
+	v.CreatedAt, v.CallbackURL, v.ReturnURL, v.Reference = answers.Time(p.MadeAt), p.CallbackURL, p.ReturnURL, p.Reference
+	v.Steering, v.Moved = p.Steering, moved(p.Payment)
 	for _, t := range p.Transitions {
 		v.States = append(v.States, stateView{answers.Time(t.At), t.Status, t.Reason, t.Cause, t.At.After(p.Now)})
 	}
@@ -93,6 +94,14 @@ func viewCallback(c store.Callback) callbackView {
 		v.Attempts = append(v.Attempts, attemptView{answers.Time(a.At), a.Status, a.Error, a.Took, a.Request, a.Response})
 	}
 	return v
+}
+
+// moved is how far a payment's clock was moved, "" if it wasn't.
+func moved(p store.Payment) string {
+	if p.Moved() == 0 {
+		return ""
+	}
+	return p.Moved().String()
 }
 
 func optional(t time.Time) string {

@@ -1,17 +1,20 @@
 package clock
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"payapp/sandbox/internal/store"
 )
 
-// Clock is the real time, and how far people have moved it. A move makes
-// everything that exists older, instead of putting the sandbox's clock ahead of
-// its callers'. So a new payment's deadline means the same to the application,
+// Clock is the real time, and how far people have moved it. A move brings nearer
+// what is to come of all that exists, instead of putting the sandbox's clock ahead of
+// its callers'; what has happened keeps its time. So a new payment's deadline means the same to the application,
 // whose clock nobody moves.
 type Clock struct {
 	real  func() time.Time
@@ -45,14 +48,35 @@ func (c *Clock) MovedBy(merchant, id string) time.Duration {
 	return total
 }
 
-// Move makes everything that the scope has older by d: payments, their plans,
-// callbacks and tokens. A negative d is an error: what has happened can't be
+// Moved is how far the clock of one scope was moved.
+type Moved struct {
+	Merchant string `json:"merchantCode,omitempty"`
+	ID       string `json:"idPayin,omitempty"`
+	By       string `json:"by"`
+}
+
+// Moves are those made so far, everybody's first.
+func (c *Clock) Moves() []Moved {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	list := []Moved{}
+	for scope, by := range c.moved {
+		list = append(list, Moved{scope.Merchant, scope.ID, by.String()})
+	}
+	slices.SortFunc(list, func(a, b Moved) int {
+		return cmp.Or(strings.Compare(a.Merchant, b.Merchant), strings.Compare(a.ID, b.ID))
+	})
+	return list
+}
+
+// Move lets d pass at once for everything that the scope has: deadlines and plans of
+// payments, callbacks to come, and tokens. A negative d is an error: what has happened can't be
 // undone.
 func (c *Clock) Move(ctx context.Context, scope store.Scope, d time.Duration) error {
 	if d = d.Truncate(time.Millisecond); d < 0 {
 		return fmt.Errorf("move clock by %v: time goes forward only", d)
 	}
-	if err := c.store.Age(ctx, scope, d); err != nil {
+	if err := c.store.Age(ctx, scope, d, c.Now()); err != nil {
 		return err
 	}
 	moved, err := c.store.Aged(ctx)

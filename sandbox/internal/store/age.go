@@ -12,17 +12,13 @@ import (
 // Scope is one merchant, one payment, or both; the zero value is everything.
 type Scope struct{ Merchant, ID string }
 
-// aged are all columns with a time, and which of their rows belong to a scope:
-// ?2 is its merchant and ?3 its id.
-var aged = []struct{ table, column, within string }{
-	{"payments", "created_at", ofScope},
-	{"transitions", "at", "payment IN (" + scoped + ")"},
-	{"callbacks", "created_at", "payment IN (" + scoped + ")"},
-	{"callbacks", "next_at", "payment IN (" + scoped + ")"},
-	{"attempts", "at", "callback IN (SELECT seq FROM callbacks WHERE payment IN (" + scoped + "))"},
-	{"calls", "at", ofScope},
-	{"shop_orders", "created_at", "(?2 = '' OR json_extract(CAST(document AS TEXT), '$.Merchant') = ?2) AND (?3 = '' OR id = ?3)"},
-	{"shop_callbacks", "at", "id IN (SELECT id FROM payments WHERE " + ofScope + ")"},
+// aged is what a move by ?1 at ?4 changes, within a scope: ?2 is its merchant and ?3 its
+// id. What is to come comes nearer, and at once if its time is past; what has happened
+// keeps its time.
+var aged = []struct{ table, change, within string }{
+	{"payments", "created_at = created_at - ?1", ofScope}, // what its deadline counts from
+	{"transitions", "at = max(at - ?1, ?4)", "at > ?4 AND payment IN (" + scoped + ")"},
+	{"callbacks", "created_at = created_at - ?1, next_at = next_at - ?1", "payment IN (" + scoped + ")"}, // when it is given up, and due
 }
 
 const (
@@ -40,8 +36,8 @@ func (s Scope) setting() string {
 	return movedSetting + "/" + s.Merchant + "/" + s.ID
 }
 
-// Age makes what the scope has older by d.
-func (s *Store) Age(ctx context.Context, scope Scope, d time.Duration) error {
+// Age lets d pass at once for what the scope has.
+func (s *Store) Age(ctx context.Context, scope Scope, d time.Duration, now time.Time) error {
 	all, err := s.Aged(ctx)
 	if err != nil {
 		return err
@@ -49,12 +45,8 @@ func (s *Store) Age(ctx context.Context, scope Scope, d time.Duration) error {
 	total := all[scope] + d
 	return s.atomically(ctx, func(tx *sql.Tx) error {
 		for _, a := range aged {
-			where := ""
-			if scope != (Scope{}) {
-				where = " WHERE " + a.within
-			}
-			err := exec(ctx, tx, "age "+a.table, `UPDATE `+a.table+` SET `+a.column+` = `+a.column+` - ?1`+where,
-				d.Milliseconds(), scope.Merchant, scope.ID)
+			err := exec(ctx, tx, "age "+a.table, `UPDATE `+a.table+` SET `+a.change+` WHERE `+a.within,
+				d.Milliseconds(), scope.Merchant, scope.ID, now.UnixMilli())
 			if err != nil {
 				return err
 			}

@@ -29,11 +29,15 @@ type Payment struct {
 	Play        string
 	Reference   string
 	Paid        bool
-	Steering    string // what steers it besides its id: directives
-	CreatedAt   time.Time
-	Request     []byte // the creation's body
-	Response    []byte // what its answer held
+	Steering    string    // what steers it besides its id: directives
+	CreatedAt   time.Time // what its deadline counts from: a move of its clock makes it earlier
+	MadeAt      time.Time // when it was created
+	Request     []byte    // the creation's body
+	Response    []byte    // what its answer held
 }
+
+// Moved is how far its clock was moved since it was created.
+func (p Payment) Moved() time.Duration { return p.MadeAt.Sub(p.CreatedAt) }
 
 // Transition is one change of a payment's status. One in the future is a plan,
 // which anything that happens before may replace.
@@ -46,7 +50,10 @@ type Transition struct {
 }
 
 const paymentColumns = `seq, kind, id, merchant, method, amount, currency, callback_url, return_url, play,
-	reference, paid, created_at, request, response, ` + steeringOfP
+	reference, paid, created_at, ` + madeAtOfP + `, request, response, ` + steeringOfP
+
+// madeAtOfP is when the payment p got its first status.
+const madeAtOfP = `coalesce((SELECT min(first.at) FROM transitions first WHERE first.payment = p.seq), p.created_at)`
 
 // steeringOfP is what steers the payment p.
 const steeringOfP = `coalesce((SELECT words FROM steered w WHERE w.merchant = p.merchant AND w.kind = p.kind AND w.id = p.id), '')`
@@ -55,7 +62,7 @@ const steeringOfP = `coalesce((SELECT words FROM steered w WHERE w.merchant = p.
 func (p *Payment) columns() []any {
 	return []any{
 		&p.Seq, &p.Kind, &p.ID, &p.Merchant, &p.Method, &p.Amount, &p.Currency, &p.CallbackURL, &p.ReturnURL, &p.Play,
-		&p.Reference, &p.Paid, instant{&p.CreatedAt}, &p.Request, &p.Response, &p.Steering,
+		&p.Reference, &p.Paid, instant{&p.CreatedAt}, instant{&p.MadeAt}, &p.Request, &p.Response, &p.Steering,
 	}
 }
 
