@@ -133,26 +133,15 @@ func (b *Tab) Choose(c Choice) {
 		if b.World.MayLack && !b.Has(radio) {
 			b.t.Skipf("%s isn't offered here", c.Method) //nolint:forbidigo // counted and told with its reason
 		}
-		b.wantChoice("method", radio, c.Method, `input[name=paymentMethodCode][type=radio]`)
+		b.wantOne("method", c.Method, b.each(`input[name=paymentMethodCode][type=radio]`, "e.value"))
 		b.Click(radio)
 		if c.Operator == "" || !b.Has(operator) {
 			b.Press(`button:not([name])` + Action("continue"))
 			return
 		}
 	}
-	b.wantChoice("operator", operator, c.Operator, `button[name=paymentOperatorCode]`)
+	b.wantOne("operator", c.Operator, b.each(`button[name=paymentOperatorCode]`, "e.value"))
 	b.Press(operator)
-}
-
-// wantChoice fails with what there is to choose if the wanted value isn't there.
-func (b *Tab) wantChoice(what, selector, wanted, all string) {
-	b.t.Helper()
-	if b.Has(selector) {
-		return
-	}
-	there := Ask[[]string](b, fmt.Sprintf(`[...document.querySelectorAll(%s)]
-		.filter(e => e.checkVisibility() && e.value).map(e => e.value)`, Quoted(all)))
-	b.fatalf("%s: there is no %s %q to choose, but %s: %s", b.Customer, what, wanted, strings.Join(there, ", "), b.Describe())
 }
 
 // Link is the href of the link with this data-action.
@@ -189,6 +178,7 @@ func (b *Tab) Path() string {
 // Value is what the input with this name holds.
 func (b *Tab) Value(name string) string {
 	b.t.Helper()
+	b.wantField(name)
 	return Ask[string](b, fmt.Sprintf(`document.querySelector(%s).value`, Quoted(fmt.Sprintf("input[name=%q]", name))))
 }
 

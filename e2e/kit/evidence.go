@@ -21,7 +21,8 @@ type Record struct {
 	Journal  []Entry     `json:"journal"`
 	Film     []Frame     `json:"film,omitempty"`
 	Axe      []Violation `json:"axe,omitempty"`
-	Files    []string    `json:"files,omitempty"` // kept in the folder of failures
+	Stories  []Story     `json:"stories,omitempty"` // of a failed walk's orders
+	Files    []string    `json:"files,omitempty"`   // kept in the folder of failures
 }
 
 // Frame is a page as it was shown.
@@ -94,8 +95,14 @@ func (b *Tab) report() {
 	}
 	_, journal := b.Observer.Take()
 	record := Record{Customer: b.Customer.String(), Began: b.Observer.began, Faults: b.faults, Journal: journal, Film: b.film, Axe: b.axe}
+	if b.t.Failed() {
+		record.Stories = b.stories()
+		for _, story := range record.Stories {
+			b.t.Logf("order %s in the sandbox: %s", story.ID, story.Console)
+		}
+	}
 	if b.t.Failed() && b.World.Failures != "" {
-		record.Files = b.save(journal)
+		record.Files = b.save(record)
 	}
 	if b.World.Left != nil {
 		b.World.Left(b.t, record)
@@ -103,7 +110,7 @@ func (b *Tab) report() {
 }
 
 // save writes a failed walk's evidence, and names the files.
-func (b *Tab) save(journal []Entry) (files []string) {
+func (b *Tab) save(record Record) (files []string) {
 	folder := filepath.Join(b.World.Failures, strings.NewReplacer("/", "_", " ", "_").Replace(b.t.Name()))
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		b.t.Logf("%v", err)
@@ -118,8 +125,11 @@ func (b *Tab) save(journal []Entry) (files []string) {
 		files = append(files, stem+suffix)
 	}
 	var lines strings.Builder
-	for _, e := range journal {
+	for _, e := range record.Journal {
 		fmt.Fprintf(&lines, "%8.3f %s: %s\n", float64(e.At)/1000, e.Kind, e.Text)
+	}
+	for _, story := range record.Stories {
+		lines.WriteString("\n" + story.String())
 	}
 	write(".log", []byte(lines.String()))
 	if html, err := Eval[string](b, `location.href + "\n" + document.documentElement.outerHTML`); err == nil {

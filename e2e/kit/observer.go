@@ -23,12 +23,13 @@ type Observer struct {
 	mu       sync.Mutex
 	began    time.Time
 	faults   []fault
-	journal  []Entry   // everything
-	lasts    time.Time // of the journal's last entry
-	byIssue  bool      // it knows of the policy by an issue, which says it better than the console
-	expected []int64   // HTTP statuses of 400 and above that the test provokes
-	secrets  []string  // tokens: allowed only in the address that brought them
-	entries  []string  // addresses that may hold a token
+	journal  []Entry      // everything
+	lasts    time.Time    // of the journal's last entry
+	byIssue  bool         // it knows of the policy by an issue, which says it better than the console
+	expected []int64      // HTTP statuses of 400 and above that the test provokes
+	secrets  []string     // tokens: allowed only in the address that brought them
+	entries  []string     // addresses that may hold a token
+	orders   []url.Values // that the tab came with: the parameters of its links
 	requests []request
 	shop     bool // the shop is about to redirect the customer with a token
 	sent     url.Values
@@ -215,6 +216,7 @@ func (o *Observer) request(ev *network.EventRequestWillBeSent) {
 		o.fault("a page needs a second request: %s %s", r.kind, r.url)
 	}
 	o.noteSent(u, r.url)
+	o.noteOrder(u, own)
 	o.leak("the address of a request", r.url)
 	for name, value := range ev.Request.Headers {
 		if strings.EqualFold(name, "referer") {
@@ -274,6 +276,24 @@ func (o *Observer) noteSent(u *url.URL, address string) {
 		o.entries = append(o.entries, address)
 		o.secrets = append(o.secrets, token)
 	}
+}
+
+// noteOrder notes the order of a RedirectURL or a status link.
+func (o *Observer) noteOrder(u *url.URL, own bool) {
+	came := u.Query()
+	known := func(other url.Values) bool {
+		return other.Get("idPayin") == came.Get("idPayin") && other.Get("merchantCode") == came.Get("merchantCode")
+	}
+	if own && (u.Path == "/" || u.Path == "/status") && came.Get("idPayin") != "" && !slices.ContainsFunc(o.orders, known) {
+		o.orders = append(o.orders, came)
+	}
+}
+
+// cameWith are the parameters of the links that the tab came with, one an order.
+func (o *Observer) cameWith() []url.Values {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return slices.Clone(o.orders)
 }
 
 // Expect declares statuses that the test provokes.

@@ -83,11 +83,14 @@ func (b *Tab) unfold(selector string) {
 	}
 }
 
-// Fill types into the input with this name, replacing its contents.
+// Fill types into the input with this name, replacing its contents. A page without it
+// fails the walk, and says which there are.
 func (b *Tab) Fill(name, value string) {
 	b.t.Helper()
+	b.wantField(name)
 	selector := fmt.Sprintf(`input[name=%q]`, name)
 	if Ask[bool](b, fmt.Sprintf(`document.querySelector(%s)?.type == "radio"`, Quoted(selector))) {
+		b.wantOne(name, value, b.each(selector, "e.value"))
 		b.Click(fmt.Sprintf(`input[name=%q][value=%q]`, name, value))
 		return
 	}

@@ -2,6 +2,8 @@ package kit
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -17,7 +19,7 @@ type refusal struct{ Field, Says string }
 func (b *Tab) wantNoRefusal(c Choice) {
 	b.t.Helper()
 	if found := Ask[[]refusal](b, refusals); len(found) > 0 {
-		b.fatalf("%s: the page refuses %s: %s", b.Customer, c.refused(found), b.Describe())
+		b.fatalf("%s: the page refuses %s: %s", b.Customer, b.Observer.Mask(c.refused(found)), b.Describe())
 	}
 }
 
@@ -51,26 +53,52 @@ func (c Choice) gave(name string) string {
 	return "which the choice doesn't fill in"
 }
 
+// wantOne fails if the page lacks what is wanted, and says what it has of the kind.
+func (b *Tab) wantOne(kind, wanted string, there []string) {
+	b.t.Helper()
+	if slices.Contains(there, wanted) {
+		return
+	}
+	if wanted == "" {
+		b.fatalf("%s: there is no %s \"\" to choose, but %s: %s", b.Customer, kind, strings.TrimPrefix(listed(there), "are "), b.Describe())
+	}
+	b.fatalf("%s: %s %q isn't on the page; there %s: %s", b.Customer, kind, wanted, listed(there), b.Describe())
+}
+
+// mostListed is how many names a failure lists: some pages have hundreds of banks.
+const mostListed = 30
+
+// listed says which names there are.
+func listed(names []string) string {
+	names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
+	switch more := len(names) - mostListed; {
+	case len(names) == 0:
+		return "is none"
+	case more > 0:
+		return fmt.Sprintf("are %s and %d more", strings.Join(names[:mostListed], ", "), more)
+	}
+	return "are " + strings.Join(names, ", ")
+}
+
+// each is what an expression says of the elements e of a selector, each once.
+func (b *Tab) each(selector, expression string) []string {
+	b.t.Helper()
+	return Ask[[]string](b, fmt.Sprintf(`[...new Set([...document.querySelectorAll(%s)].map(e => %s))]`, Quoted(selector), expression))
+}
+
+// wantField fails if no field has the name, and says which have one.
+func (b *Tab) wantField(name string) {
+	b.t.Helper()
+	b.wantOne("field", name, b.each("input:not([type=hidden])", "e.name"))
+}
+
 // Row is the bare value of a row to copy. A page without that row fails the walk, and
 // says which rows there are.
 func (b *Tab) Row(field string) string {
 	b.t.Helper()
-	type rows struct {
-		Value string
-		Has   bool
-		There []string
-	}
-	found := Ask[rows](b, fmt.Sprintf(`(e => ({Value: e?.dataset.value ?? "", Has: !!e,
-		There: [...new Set([...document.querySelectorAll("main [data-row]")].map(e => e.dataset.row))]}))(document.querySelector(%s))`,
-		Quoted(fmt.Sprintf("[data-row=%q]", field))))
-	if !found.Has {
-		there := "there is none"
-		if len(found.There) > 0 {
-			there = "there are " + strings.Join(found.There, ", ")
-		}
-		b.fatalf("%s: row %q isn't on the page; %s: %s", b.Customer, field, there, b.Describe())
-	}
-	return found.Value
+	rows := Ask[map[string]string](b, `Object.fromEntries([...document.querySelectorAll("[data-row]")].reverse().map(e => [e.dataset.row, e.dataset.value ?? ""]))`)
+	b.wantOne("row", field, slices.Sorted(maps.Keys(rows)))
+	return rows[field]
 }
 
 // What a failure quotes of a page's words; the evidence has the whole page.

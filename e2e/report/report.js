@@ -83,6 +83,15 @@ function tabs(w, room) {
   return h("div", {className: "tabs"}, w.tabs.map((t, n) => h("button", {type: "button", onclick: () => show(w, n, room)}, `tab ${n + 1}, ${t.customer}`)))
 }
 
+// story is what the sandbox knows of an order.
+const story = s => {
+  const table = (name, rows) => [h("h4", {}, name), rows.length ? h("table", {className: "time"}, rows.map(row => h("tr", {}, row.map(cell => h("td", {}, cell))))) : h("p", {}, "none")]
+  return [h("h3", {}, "Order ", h("a", {href: s.console}, s.idPayin), ` of ${s.merchantCode}, ${s.status || "never created"}`),
+    ...table("States", (s.states ?? []).map(t => [t.at, [t.status, t.failureReasonCode].filter(Boolean).join(" "), (t.planned ? "planned: " : "") + t.cause])),
+    ...table("Calls", (s.calls ?? []).map(c => [c.at, `${c.method} ${c.path}`, c.status ? String(c.status) : "cut off", c.why ? `${c.why.code}: ${c.why.reason}` : ""])),
+    ...table("Callbacks", (s.callbacks ?? []).flatMap(c => [["", `${c.tellsOf}, ${c.state}`, c.url], ...c.attempts.map(a => [a.at, a.status ? String(a.status) : "no answer", a.error ?? ""])]))]
+}
+
 function show(w, n, room) {
   const tab = w.tabs[n], film = tab.film ?? [], ids = w.pictures?.[n] ?? []
   const big = h("div", {className: "shown"}), lines = h("tbody")
@@ -114,6 +123,7 @@ function show(w, n, room) {
   lines.append(...(tab.journal ?? []).map(e => { const line = h("tr", {className: e.kind}, h("td", {}, (e.at / 1000).toFixed(3)), h("td", {}, e.kind), h("td", {className: e.kind}, e.text)); line.dataset.at = e.at; return line }))
   room.replaceChildren(
     ...film.length ? [h("h3", {}, "Film"), h("div", {className: "strip"}, buttons), film.length > 1 ? h("div", {className: "play strip"}, play, slider) : null, big].filter(Boolean) : [],
+    ...(tab.stories ?? []).flatMap(story),
     ...tab.axe?.length ? [h("h3", {}, "axe"), h("table", {}, tab.axe.map(v => h("tr", {}, h("th", {scope: "row"}, v.ID), h("td", {}, v.Help), h("td", {}, h("pre", {}, v.Nodes.join("\n"))))))] : [],
     h("h3", {}, `Journal, ${tab.journal?.length ?? 0} entries from ${seconds(began)}`), h("div", {className: "scroll", tabIndex: 0}, h("table", {className: "time"}, lines)),
     ...tab.files?.length ? [h("h3", {}, "Kept"), h("ul", {}, tab.files.map(f => h("li", {}, h("a", {href: f}, f))))] : [])

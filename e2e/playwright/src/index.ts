@@ -14,9 +14,10 @@
  * ```
  */
 import { test as base } from "@playwright/test"
-import { maskErrors } from "./masked.js"
+import { endErrors, maskErrors } from "./masked.js"
 import { Pay } from "./pages.js"
 import { Sandbox, type Order, type Terms } from "./sandbox.js"
+import { attachStories } from "./story.js"
 import { Watch } from "./watch.js"
 
 export { expect } from "./matchers.js"
@@ -54,14 +55,16 @@ export const test = base.extend<PayappOptions & PayappFixtures>({
   order: async ({ sandbox, terms }, use) => use(await sandbox.order(terms)),
   watching: [true, { option: true }],
   watch: async ({ app, sandboxURL, watching }, use) => use(new Watch(app, sandboxURL, watching)),
-  context: async ({ context, watch }, use, info) => {
+  context: async ({ context, watch, request, sandboxURL }, use, info) => {
     watch.over(context)
     await use(context)
     await Promise.all(context.pages().map(page => watch.look(page)))
     const seen = await watch.tell().then(() => undefined, (error: Error) => error)
-    if (seen && info.errors.length == 0) throw seen
+    const told = seen || info.errors.length > 0 ? await attachStories(info, request, sandboxURL, watch.orders) : []
+    if (seen && info.errors.length == 0) throw new Error([seen.message, ...told].join("\n"))
     if (seen) info.errors.unshift({ message: seen.message }) // what was seen is the cause of what a page lacks
     maskErrors(info.errors) // what Playwright's own waits print
+    endErrors(info.errors, told)
   },
   pay: async ({ page, watch }, use) => use(new Pay(page, watch)),
 })

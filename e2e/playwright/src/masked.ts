@@ -36,3 +36,12 @@ export function maskErrors(errors: { message?: string, stack?: string, value?: s
     }
   }
 }
+
+/** Adds lines to the end of the last error's message. */
+export function endErrors(errors: { message?: string, stack?: string }[], lines: string[]): void {
+  const error = errors.at(-1)
+  if (!error || lines.length == 0) return
+  const before = error.message ?? "", after = [before, ...lines].join("\n")
+  error.message = after
+  if (error.stack !== undefined) error.stack = error.stack.replace(before, () => after)
+}

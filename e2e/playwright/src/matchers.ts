@@ -39,10 +39,10 @@ function over(at: Place, want: string): boolean {
 }
 
 async function row(state: ExpectMatcherState, pay: Pay, field: string, value: string | RegExp): Promise<MatcherReturnType> {
-  const missing = await find(pay.page, pay.row(field).first(), `row ${field}`, () => values(pay.page.locator("[data-row]"), "data-row")).then(() => "", said)
+  const missing = await find(pay.page, pay.row(field).first(), `row ${JSON.stringify(field)}`, () => values(pay.page.locator("[data-row]"), "data-row")).then(() => "", said)
   const got = missing ? null : await pay.row(field).first().getAttribute("data-value", { timeout: patience }).catch(() => null)
   const pass = got != null && (typeof value == "string" ? got == value : value.test(got))
-  return { pass, name: "toHaveRow", message: () => missing || `row ${field} has ${JSON.stringify(got)}, ${state.isNot ? "and mustn't be" : "want"} ${value}` }
+  return { pass, name: "toHaveRow", message: () => missing || `row ${JSON.stringify(field)} has ${JSON.stringify(got)}, ${state.isNot ? "and mustn't be" : "want"} ${value}` }
 }
 
 async function asks(state: ExpectMatcherState, pay: Pay, amount: string, currency: string): Promise<MatcherReturnType> {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test"
 import { masked, masking } from "./masked.js"
 import { describe, find, go, grace, patience, place, refused, slow, stays, until, watch, type Place } from "./place.js"
+import { wantNoRefusal } from "./refusal.js"
 import type { Order } from "./sandbox.js"
 import { Watch } from "./watch.js"
 
@@ -101,7 +102,7 @@ export class Pay {
     })
   }
 
-  /** Walks from the current page to the one after Pay, through whatever is due. A problem page ends it, a proxy's error fails it. */
+  /** Walks from the current page to the one after Pay, through whatever is due. A problem page ends it; a proxy's error fails it, and so does a field that the page refuses, with its words. */
   async through(choice: Choice): Promise<PageName[]> { return this.step(() => this.walk(choice)) }
 
   private async walk(choice: Choice): Promise<PageName[]> {
@@ -109,6 +110,7 @@ export class Pay {
     for (let turn = 0; turn < 7; turn++) {
       const { at } = await until(this.page, slow, at => at.whole && at.page != "waiting" || undefined, () => false)
       if (!at || refused(at) || at.page == "waiting") throw new Error(`on the way through ${met.join(", ") || "the payment"}: ${describe(this.page, at)}`)
+      if (met.includes(at.page as PageName)) await wantNoRefusal(this.page, choice)
       if (at.page) met.push(at.page as PageName)
       switch (at.page) {
         case "options": await this.choose(choice); break

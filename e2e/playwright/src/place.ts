@@ -29,6 +29,9 @@ export const patience = 10_000
 /** How long a page that goes on by itself may take. */
 export const slow = 60_000
 
+/** How many of what a page has an error lists: some have hundreds of banks. */
+const listed = 30
+
 /** Problems whose pages go on by themselves. */
 const asksAgain = ["no-way-to-pay", "gateway-busy", "gateway-unavailable", "gateway-garbage", "overloaded"]
 
@@ -119,7 +122,9 @@ export async function find(page: Page, what: Locator, name: string, others?: () 
     (at, quiet) => quiet > (stays(at) || at.page == "" ? grace : patience))
   if (found) return
   const list = await others?.().catch(() => []) ?? []
-  throw new Error(`${name} isn't on ${describe(page, at)}${others ? `; there ${list.length ? `are ${list.join(", ")}` : "is none"}` : ""}${waited}`)
+  const more = list.length - listed
+  const there = list.length ? `are ${list.slice(0, listed).join(", ")}${more > 0 ? ` and ${more} more` : ""}` : "is none"
+  throw new Error(`${name} isn't on ${describe(page, at)}${others ? `; there ${there}` : ""}${waited}`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Page, Request, Response } from "@playwright/test"
 import { masked } from "./masked.js"
 import { shown } from "./shown.js"
+import type { Came } from "./story.js"
 
 /** What a page has beside its words. */
 interface Kept { html: string, storage: string, entry: string, wide: string, app: boolean }
@@ -48,6 +49,7 @@ export class Watch {
 
   /** Watches the tabs of a context. The test's own is watched by itself. */
   over(context: BrowserContext): void {
+    context.on("request", request => this.noteOrder(request.url()))
     if (!this.on) return
     context.on("console", message => this.console(message))
     context.on("weberror", error => this.at(error.page()?.url() ?? "", `script failed: ${error.error().message}`))
@@ -57,6 +59,16 @@ export class Watch {
     const tab = (page: Page) => page.on("load", () => { this.look(page) })
     context.pages().forEach(tab)
     context.on("page", tab)
+  }
+
+  /** The orders that the tabs came with, by their links. */
+  readonly orders: Came[] = []
+
+  private noteOrder(address: string): void {
+    if (!/^\/(status)?\?/.test(address.startsWith(this.app) ? address.slice(this.app.length) : "")) return
+    const link = new URL(address).searchParams
+    const came = { idPayin: link.get("idPayin") ?? "", merchantCode: link.get("merchantCode") ?? "" }
+    if (came.idPayin && !this.orders.some(known => known.idPayin == came.idPayin && known.merchantCode == came.merchantCode)) this.orders.push(came)
   }
 
   /** Compares what a tab shows with its hooks. Every arrival does it by itself. */

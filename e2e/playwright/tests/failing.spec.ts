@@ -46,6 +46,29 @@ test("a misspelt method, operator and field", async ({ order, pay, sandbox }) =>
   expect(await fault(pay.through({ method: "ONLINE", operator: "4" }))).toMatch(/operator "4" isn't on the page options at http.*; there are .*004/)
 })
 
+const mistakes: { name: string, fields: Record<string, string>, want: RegExp }[] = [
+  { name: "a forgotten field", fields: {}, want: /^the page refuses accountNumber, which the choice doesn't fill in: "[^"]+": the page details at http/ },
+  { name: "a blank field", fields: { accountNumber: " " }, want: /^the page refuses accountNumber, given as " ": "[^"]+": the page details at http/ },
+]
+
+for (const { name, fields, want } of mistakes) {
+  test(name, async ({ order, pay }) => {
+    await pay.open(order)
+    expect(await fault(pay.through({ method: "PROMPTPAY", fields }))).toMatch(want)
+  })
+}
+
+test("a misspelt row", async ({ order, pay }) => {
+  await pay.open(order)
+  await pay.through(promptPay)
+  expect(await fault(expect(pay).toHaveRow("qrcode", /./))).toMatch(/row "qrcode" isn't on the page instructions .*at http.*; there are .*qrCode/)
+})
+
+test("a page of four hundred banks", async ({ pay, sandbox }) => {
+  await pay.open(await sandbox.order({ amount: "99.00", currency: "INR", merchantCode: "DEMO-BANKS" }))
+  expect(await fault(pay.through({ method: "NETBANKING", operator: "none" }))).toMatch(/operator "none" isn't on the page options at http.* and \d{2,} more/)
+})
+
 test("a proxy's error", async ({ order, pay, page, watch }) => {
   watch.expect(502)
   await pay.open(order)
