@@ -55,27 +55,11 @@ const gzipMinimum = 512
 
 // renderStep shows what is due.
 func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, due scenarios.Due) error {
-	b := s.brand(v)
-	page, err := s.presenter.Page(presenter.Input{
-		Due:         due,
-		Now:         f.Now,
-		Behind:      f.Behind,
-		Locale:      v.locale,
-		Likely:      s.Bundle.Likely(due.Currency, c.Request().Header.Get("Accept-Language")),
-		Path:        v.path,
-		Picture:     s.pictureOf(v),
-		Query:       v.query,
-		Languages:   v.allLanguages,
-		Brand:       b.Brand,
-		ReturnURL:   s.returnURL(v, f.Known.Payin.ReturnURL),
-		Mark:        s.mark(v, f, due.Step),
-		SupportCode: middleware.SupportCode(c),
-		PollAfter:   pollAfter(f),
-	})
+	page, err := s.presenter.Page(s.input(c, v, f, due))
 	if err != nil {
 		return err
 	}
-	b.allowStyle(c)
+	s.brand(v).allowStyle(c)
 	status := http.StatusOK
 	switch _, waits := due.Step.(scenarios.WaitInLine); {
 	case waits:
@@ -85,4 +69,24 @@ func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, due sce
 		s.metrics.Problems.WithLabelValues(page.Problem, "").Inc()
 	}
 	return render(c, status, page)
+}
+
+// input is what a page of the visit is made of.
+func (s *server) input(c echo.Context, v *visit, f scenarios.Facts, due scenarios.Due) presenter.Input {
+	return presenter.Input{
+		Due:         due,
+		Now:         f.Now,
+		Behind:      f.Behind,
+		Locale:      v.locale,
+		Likely:      s.Bundle.Likely(due.Currency, c.Request().Header.Get("Accept-Language")),
+		Path:        v.path,
+		Picture:     s.pictureOf(v),
+		Query:       v.query,
+		Languages:   v.allLanguages,
+		Brand:       s.brand(v).Brand,
+		ReturnURL:   s.returnURL(v, f.Known.Payin.ReturnURL),
+		Mark:        s.mark(v, f, due.Step),
+		SupportCode: middleware.SupportCode(c),
+		PollAfter:   pollAfter(f),
+	}
 }

@@ -36,12 +36,14 @@ func (s *server) routes(e *echo.Echo) {
 		get(e, "/pay/:ref/"+action, toPayment) // a step's address opened too early or too late
 	}
 	get(e, "/pay/:ref/qr.png", with(s.openPayment, s.showQR))
+	get(e, "/pay/:ref/reminder.ics", with(s.openPayment, s.showReminder))
 	get(e, "/pay/:ref/events", with(s.openPayment, s.showEvents))
 
 	get(e, "/status/:ref", with(s.openStatus, s.show))
 	e.POST("/status/:ref/refresh", s.checkNow(s.openStatus, toStatus))
 	get(e, "/status/:ref/refresh", toStatus)
 	get(e, "/status/:ref/qr.png", with(s.openStatus, s.showQR))
+	get(e, "/status/:ref/reminder.ics", with(s.openStatus, s.showReminder))
 	get(e, "/status/:ref/events", with(s.openStatus, s.showEvents))
 
 	get(e, "/return/:ref", s.landFromBank)

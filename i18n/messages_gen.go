@@ -502,6 +502,9 @@ func (l *Locale) InstructionsQrAltPlain(amount string) string {
 // InstructionsQrText says "This code is too long to scan. App on another device? Send the code there first.".
 func (l *Locale) InstructionsQrText() string { return l.Text("instructions.qrText") }
 
+// InstructionsRemind says "Add to calendar".
+func (l *Locale) InstructionsRemind() string { return l.Text("instructions.remind") }
+
 // InstructionsRowAccountName says "Account name".
 func (l *Locale) InstructionsRowAccountName() string { return l.Text("instructions.row.accountName") }
 

@@ -102,8 +102,9 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 // paidLater says until when the page isn't needed. That it waits is no news then.
 func (p *draft) paidLater(page *pages.InstructionsPage, step scenarios.FollowInstructions) {
 	page.Later = &pages.Later{
-		Until: p.l.InstructionsLater(p.l.Soon(step.Payin.ExpireAt, p.Now, p.zone)),
-		Then:  p.l.InstructionsLaterAfter(),
+		Until:  p.l.InstructionsLater(p.l.Soon(step.Payin.ExpireAt, p.Now, p.zone)),
+		Then:   p.l.InstructionsLaterAfter(),
+		Remind: components.Link{URL: p.action("reminder.ics"), Hook: "remind", Label: p.l.InstructionsRemind()},
 	}
 	if !step.Unkept {
 		page.Later.Then = i18n.Join(page.Later.Then, p.l.InstructionsLaterAgain())

@@ -65,8 +65,9 @@ type InstructionsPage struct {
 
 // Later is what is said where there is a long time to pay.
 type Later struct {
-	Until string // "You can close this page and pay until Tuesday 05:48 (UTC+8)."
-	Then  string // what not to do from then on, and how to see the page again until then
+	Until  string          // "You can close this page and pay until Tuesday 05:48 (UTC+8)."
+	Remind components.Link // to an entry for the calendar
+	Then   string          // what not to do from then on, and how to see the page again until then
 }
 
 // OnPhone is how a phone pays by the code on its own screen.

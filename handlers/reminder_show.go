@@ -1,0 +1,29 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"payapp/internal/presenter"
+)
+
+// showReminder answers an entry for the customer's calendar, where the payment's page
+// offers one.
+func (s *server) showReminder(c echo.Context, open opener) error {
+	v, err := open(c)
+	if err != nil {
+		return s.noSession(c, err)
+	}
+	f, due, err := s.run(c, v, asking{load: s.toShow(v), mute: true})
+	if err != nil {
+		return err
+	}
+	text, ok := s.presenter.Reminder(s.input(c, v, f, due), v.paymentID())
+	if !ok {
+		return echo.ErrNotFound
+	}
+	// Not as an attachment: a phone then opens it in its calendar.
+	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="`+presenter.ReminderName(v.order.IDPayin)+`"`)
+	return c.Blob(http.StatusOK, "text/calendar; charset=utf-8", []byte(text))
+}
