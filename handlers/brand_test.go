@@ -77,7 +77,7 @@ func TestBrandedSuccess(t *testing.T) {
 			t.Errorf("%v in %s: the shop says %q, want %q", c.words, c.lang, own, c.want)
 		}
 		paid := map[string]string{"en": "You paid ฿1,234.50", "th": "ชำระเงิน ฿1,234.50 สำเร็จ"}[c.lang]
-		if heading := p.Find(func(n *html.Node) bool { return n.Data == "h1" }).FirstChild.Data; heading != paid {
+		if heading := textOf(p.Find(func(n *html.Node) bool { return n.Data == "h1" })); heading != paid {
 			t.Errorf("%v in %s: the heading is %q, want %q", c.words, c.lang, heading, paid)
 		}
 		if title := p.Find(func(n *html.Node) bool { return n.Data == "title" }).FirstChild.Data; !strings.HasPrefix(title, paid) {

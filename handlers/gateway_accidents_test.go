@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -71,7 +72,7 @@ func TestFault24_TroubleMeanwhile(t *testing.T) {
 }
 
 // Fault 27: the gateway says 409, and what it has under the id is for another
-// amount or in another currency: nothing is shown to pay.
+// amount or in another currency: both amounts are shown, and nothing to pay by.
 func TestFault27_ConflictWithOtherMoney(t *testing.T) {
 	for _, other := range [][2]string{{"99", "THB"}, {"10", "INR"}} {
 		w := setup(t)
@@ -80,8 +81,9 @@ func TestFault27_ConflictWithOtherMoney(t *testing.T) {
 		p := b.Enter(link).Want(200, "details")
 		w.createElsewhere(link.Get("idPayin"), other[0], other[1])
 		p = b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "problem").WantHook("problem", "amount-mismatch")
-		if strings.Contains(p.Body, "data-qr") || strings.Contains(p.Body, "data-row") {
-			t.Errorf("%v: there is something to pay", other)
+		want := []string{"10.00 THB", "money=10.00", "amount=" + other[0] + ".00"} // the order's above, then both
+		if shown := shownToPayBy(p); !slices.Equal(shown, want) {
+			t.Errorf("%v: the page shows %q, want %q", other, shown, want)
 		}
 		if !strings.Contains(w.log.String(), "level=ERROR") {
 			t.Errorf("%v: nobody is told", other)

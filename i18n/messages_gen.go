@@ -1483,11 +1483,6 @@ func (l *Locale) StatusCheckedAgainMoney() string { return l.Text("status.checke
 // StatusCorrect says "Enter the 12‑digit number".
 func (l *Locale) StatusCorrect() string { return l.Text("status.correct") }
 
-// StatusDiffers says "Amount at the payment service: {{.Named}}. Order amount: {{.Order}}.".
-func (l *Locale) StatusDiffers(named, order string) string {
-	return l.say("status.differs", named, order)
-}
-
 // StatusDiffersRest says "Don't pay the rest here.".
 func (l *Locale) StatusDiffersRest() string { return l.Text("status.differs.rest") }
 

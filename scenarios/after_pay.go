@@ -176,6 +176,7 @@ func (f Facts) status() ShowStatus {
 		NoneHeard:      f.noneHeard(),
 		Own:            f.paidHere(),
 		Differs:        f.differs(),
+		Whole:          status == known.Success && f.differs() == nil && !cmp.Or(f.Known.Ordered, f.Order.Money).IsZero(),
 		Chosen:         f.chosen(),
 		Notice:         f.Progress.Notice,
 	}

@@ -33,14 +33,14 @@ var Claims = []Claim{
 		"status.SECURITY_CHECK_FAILED.", "status.CUSTOMER_VERIFICATION_INACTIVITY.", "status.CUSTOMER_NOT_REGISTERED.",
 	}, func(f Facts) bool { return f.is(known.Failed) || f.Progress.Refused != "" }},
 	{"it is paid", []string{
-		"status.success.", "status.receipt.paidTo", "status.receipt.paid", "status.receipt.time",
+		"status.success.", "status.success.headingPart", "status.receipt.paidTo", "status.receipt.paid", "status.receipt.time",
 	}, func(f Facts) bool { return f.is(known.Success) }},
 	{"it goes on", []string{"status.pending.", "status.again"}, func(f Facts) bool { return f.is(known.Pending) }},
 	{"it is being checked", []string{"status.pending.headingChecking", "status.leftOut", "status.checkedAgain."}, func(f Facts) bool {
 		return f.checking() || f.Known.LeftOut || f.Known.CheckedAgain
 	}},
 	{"the customer has paid", []string{"status.saidPaid", "status.thanks", "status.pending.headingBank", "status.pending.headingWallet"}, Facts.checking},
-	{"the amounts differ", []string{"status.differs", "status.differs."}, func(f Facts) bool { return f.differs() != nil }},
+	{"the amounts differ", []string{"status.differs.", "status.success.headingPart"}, func(f Facts) bool { return f.differs() != nil }},
 	{"it was started, and not described yet", []string{"status.accepted."}, func(f Facts) bool { return f.Known.Existence == known.Accepted }},
 	{"another amount to pay was told before", []string{"instructions.instead"}, func(f Facts) bool { return !f.Known.Instead.IsZero() }},
 	{"it exists", []string{

@@ -16,7 +16,9 @@ func Decide(f Facts) Due {
 		Test: f.Known.Test, Over: f.Trouble == TokenRejected,
 		Pays: f.Order.Money, Currency: cmp.Or(f.Order.Money.Currency(), f.Known.Payin.Money.Currency()),
 	}
-	if pays := f.pays(); pays.IsPositive() {
+	if differs, pays := f.differs(), f.pays(); differs != nil {
+		about.Pays = differs.Order
+	} else if pays.IsPositive() {
 		about.Pays = pays
 	}
 	return Due{step, about}

@@ -22,7 +22,7 @@ type About struct {
 	Verified bool
 	OrderID  string
 	Payee    string      // "" = nobody is named
-	Pays     money.Money // moneyRequired, or the amount; zero = unknown
+	Pays     money.Money // the order's amount if it differs, moneyRequired, or the amount; zero = unknown
 	Currency string      // in whose country the times are
 	Test     bool        // the gateway calls it a test
 	ReadOnly bool        // a status link
@@ -177,6 +177,7 @@ type ShowStatus struct {
 	NoneHeard               bool      // nobody has heard of a payment
 	Own                     bool      // Pay was pressed in this browser
 	Differs                 *Amounts  // nil = they are the same
+	Whole                   bool      // paid, the order's amount is known, and they are the same
 	CheckedAt               time.Time // when a payment under way was last read; a change needs no new page
 	Stale                   time.Time // if not zero, the time of an old reading
 	Trouble                 Trouble   // why it can't be read now; TokenRejected ends the polling

@@ -73,7 +73,7 @@ func hashStatus(h *sum, s ShowStatus) {
 	h.times(s.SaidPaidAt)
 	h.flags(!s.Stale.IsZero(), // its time differs between replicas
 		s.Payin == nil, s.How != nil, s.CanReturnToInstructions, s.CanCorrectReference, s.AsksReference,
-		s.Checking, s.Overdue, s.Accepted, s.CheckedAgain, s.Wavers, s.LeftOut, s.NoneHeard, s.Own, s.Chosen.Method, s.Chosen.Operator)
+		s.Checking, s.Overdue, s.Accepted, s.CheckedAgain, s.Wavers, s.LeftOut, s.NoneHeard, s.Own, s.Whole, s.Chosen.Method, s.Chosen.Operator)
 }
 
 func hashAmounts(h *sum, a *Amounts) {

@@ -45,6 +45,9 @@ func (p *draft) header() *layout.Header {
 	if p.payee == "" {
 		h.At = links.Host(p.returnURL)
 	}
+	if step, ok := p.Step.(scenarios.ShowStatus); ok && step.Status == known.Success && step.Differs == nil {
+		h.Amount = layout.Amount{} // the heading says it
+	}
 	return h
 }
 
@@ -54,6 +57,8 @@ func (p *draft) payeeLabel() string {
 	switch step := p.Step.(type) {
 	case scenarios.ShowStatus:
 		switch {
+		case step.Differs != nil && step.Status != known.Failed:
+			return ""
 		case step.Status == known.Success && p.payee != "":
 			return p.l.StatusReceiptPaidTo()
 		case step.Status == known.Failed:

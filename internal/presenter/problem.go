@@ -113,7 +113,9 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	}
 	p.moneyOf(&page, step)
 	if d := step.Differs; d != nil {
-		page.What = i18n.Join(page.What, p.l.StatusDiffers(p.l.Amount(d.Named), p.l.Amount(d.Order)))
+		r := make(rows, 0, 2)
+		p.amounts(&r, *d, p.l.StatusReceiptPayment())
+		page.Rows = r
 	}
 	if code == scenarios.ProblemLocked {
 		page.What = p.l.ProblemLockedInvalidWhat(p.fieldLabel(step.Field, step.Method))

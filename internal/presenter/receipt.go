@@ -50,17 +50,30 @@ func (p *draft) timeline(step scenarios.ShowStatus) []string {
 }
 
 // receipt are the lines to keep that neither the header nor the page says already.
+// What is paid has all of them: people send it on.
 func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	r := make(rows, 0, receiptLines)
 	if step.Payin == nil {
 		return r
 	}
-	payin := *step.Payin
+	payin, paid := *step.Payin, step.Status == known.Success
+	if paid {
+		r.text("payee", p.l.StatusReceiptPaidTo(), p.payee)
+		r.text("idPayin", p.l.StatusReceiptOrder(), p.OrderID)
+	}
 	switch {
-	case step.Status == known.Success && step.Differs != nil:
-		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), step.Differs.Order)
+	case step.Differs != nil && paid:
+		p.amounts(&r, *step.Differs, p.l.StatusReceiptPaid())
+	case step.Differs != nil:
+		p.amounts(&r, *step.Differs, p.l.StatusReceiptPayment())
 	case step.Pays.IsPositive() && step.Pays != payin.Money:
 		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), payin.Money)
+	}
+	if paid && step.Differs == nil && step.Pays.IsPositive() {
+		p.moneyRow(&r, "amount", p.l.CommonAmount(), step.Pays)
+	}
+	if paid && payin.VAT.IsPositive() {
+		p.moneyRow(&r, "vat", p.l.StatusReceiptVAT(), payin.VAT)
 	}
 	operator, reference := p.l.StatusReceiptOperator(), p.l.StatusReceiptReference()
 	own := reference
@@ -76,6 +89,11 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 		}
 	}
 	r.text("paymentOperator", operator, payin.Operator.Name)
+	if at := payin.ProcessedAt; paid && !at.IsZero() {
+		r.add(components.Row{
+			Hook: "date", Label: p.l.StatusReceiptTime(), Text: p.l.InZone(p.l.Lasting(at, p.zone), at, p.zone), Bare: at.UTC().Format(time.RFC3339),
+		})
+	}
 	r.reference("reference", reference, payin.Reference)
 	r.reference("externalReference", own, step.Reference)
 	r.account("accountCustomerUsedForPayment", p.l.StatusReceiptAccount(),
@@ -85,19 +103,16 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	return r
 }
 
-// paidAt is when it was paid, to keep: nil if the gateway hasn't told.
-func (p *draft) paidAt(step scenarios.ShowStatus) *components.Row {
-	if step.Payin == nil || step.Payin.ProcessedAt.IsZero() {
-		return nil
-	}
-	at := step.Payin.ProcessedAt
-	return &components.Row{Hook: "date", Text: p.l.InZone(p.l.Lasting(at, p.zone), at, p.zone), Bare: at.UTC().Format(time.RFC3339)}
-}
-
 // receiptLines is the maximum of most receipts.
-const receiptLines = 12
+const receiptLines = 14
 
 // moneyRow adds an amount to read.
 func (p *draft) moneyRow(r *rows, hook, label string, m money.Money) {
 	r.add(components.Row{Hook: hook, Label: label, Text: p.l.Amount(m), Bare: m.Bare()})
+}
+
+// amounts are the order's and, by its label, that of the payment, which differs.
+func (p *draft) amounts(r *rows, a scenarios.Amounts, payment string) {
+	p.moneyRow(r, "money", p.l.StatusReceiptOrderAmount(), a.Order)
+	p.moneyRow(r, "amount", payment, a.Named)
 }

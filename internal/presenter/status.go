@@ -27,7 +27,9 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 	page.Frame.Support = p.support()
 	page.Frame.Status, page.Frame.Overdue = string(step.Status), step.Overdue
 	if step.Payin != nil {
-		page.Frame = p.taxed(page.Frame, *step.Payin)
+		if step.Status != known.Success { // then it is on the receipt
+			page.Frame = p.taxed(page.Frame, *step.Payin)
+		}
 		page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	}
 	p.statusWords(&page, step)

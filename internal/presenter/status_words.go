@@ -29,20 +29,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		}
 		page.Next, page.IfPaid, page.AskShop, page.Frame.Support.Asked = p.unpaid(step), p.l.StatusExpiredNext(), true, true
 	case known.Success:
-		if p.payee != "" {
-			page.Frame.More = p.l.Isolate(p.payee) // to find it among tabs or prints
-		}
-		page.Money, page.When = "", p.paidAt(step)
-		if step.Pays.IsPositive() {
-			page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
-		}
-		if own := p.Brand.Success.In(p.l.Tag()); own != "" {
-			page.Own, page.OwnFrom = own, p.payee
-		}
-		page.Next = i18n.Join(p.l.StatusSuccessNext(), p.closeLine())
-		if differs := p.differs(step.Differs); differs != "" {
-			page.Notice, page.Next = differs, p.closeLine()
-		}
+		p.paidWords(page, step)
 	case known.Unknown:
 		page.Frame.Step = 0
 	}
@@ -142,20 +129,28 @@ func (p *draft) unpaid(step scenarios.ShowStatus) string {
 	return p.l.StatusUnpaidAsk()
 }
 
-// differs says that the payment's amount isn't the order's; "" if it is. Amounts of
-// two currencies can't be compared: they are only told.
-func (p *draft) differs(a *scenarios.Amounts) string {
-	if a == nil {
-		return ""
+// paidWords say that it is paid, and how much. That nothing is left to do is known only
+// where the order's amount is.
+func (p *draft) paidWords(page *pages.StatusPage, step scenarios.ShowStatus) {
+	if p.payee != "" {
+		page.Frame.More = p.l.Isolate(p.payee) // to find it among tabs or prints
 	}
-	sentence := p.l.StatusDiffers(p.l.Amount(a.Named), p.l.Amount(a.Order))
-	switch {
-	case a.Named.Currency() != a.Order.Currency():
-		return sentence
-	case a.Named.Less(a.Order):
-		sentence = i18n.Join(sentence, p.l.StatusDiffersRest())
+	page.Money, page.Next = "", p.closeLine()
+	if step.Pays.IsPositive() {
+		page.Heading, page.Paid = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays)), p.amount(step.Pays)
 	}
-	return i18n.Join(sentence, p.l.StatusDiffersShop())
+	if step.Whole {
+		page.Next = i18n.Join(p.l.StatusSuccessNext(), page.Next)
+	}
+	if d := step.Differs; d != nil {
+		page.Wrong, page.Money = true, p.l.StatusDiffersShop()
+		if d.Named.Currency() == d.Order.Currency() && d.Named.Less(d.Order) {
+			page.Heading = p.l.StatusSuccessHeadingPart(p.l.Amount(d.Named), p.l.Amount(d.Order))
+			page.Money = i18n.Join(p.l.StatusDiffersRest(), page.Money)
+		}
+	} else if own := p.Brand.Success.In(p.l.Tag()); own != "" {
+		page.Own, page.OwnFrom = own, p.payee
+	}
 }
 
 // unsentNumber asks the customer to keep a number that wasn't sent before the

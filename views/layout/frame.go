@@ -76,7 +76,7 @@ func initial(name string) string {
 // content, in a card that never changes its width from step to step. A page that
 // knows neither is narrow everywhere.
 func (f Frame) railed() bool {
-	return f.Header != nil && (f.Header.Merchant != "" || f.Header.Amount.Text != "")
+	return f.Header != nil && (f.Header.Merchant != "" || f.Header.At != "" || f.Header.Amount.Text != "" || f.Status != "")
 }
 
 // offline says what becomes of the page without a connection: one that asks for

@@ -9,17 +9,17 @@ import (
 // field for each part; those that a payment doesn't have are nil or empty.
 type StatusPage struct {
 	layout.Frame
-	Canceled bool            // by the customer, who did nothing wrong
-	Own      string          // the merchant's own sentence, in whichever language
-	OwnFrom  string          // the merchant's name; "" = not known
-	Money    string          // what happened to the money
-	Next     string          // what happens next
-	IfPaid   string          // what follows for who has paid, whom Next isn't for
-	Notice   string          // "This payment was already started with …", or ""
-	When     *components.Row // the date of what was paid, "date"; nil = not paid
-	Timeline []string        // "Started 18:20", "You said you paid 18:24"
-	Checked  string          // "Checked 18:25: not received yet", beside Refresh; "" = not checked
-	AsOf     string          // "Last checked 18:25" if the gateway can't be read just now
+	Canceled bool          // by the customer, who did nothing wrong
+	Own      string        // the merchant's own sentence, in whichever language
+	OwnFrom  string        // the merchant's name; "" = not known
+	Money    string        // what happened to the money
+	Next     string        // what happens next
+	IfPaid   string        // what follows for who has paid, whom Next isn't for
+	Notice   string        // "This payment was already started with …", or ""
+	Paid     layout.Amount // in the heading; empty = it has none
+	Timeline []string      // "Started 18:20", "You said you paid 18:24"
+	Checked  string        // "Checked 18:25: not received yet", beside Refresh; "" = not checked
+	AsOf     string        // "Last checked 18:25" if the gateway can't be read just now
 	Receipt  []components.Row
 	How      *InstructionsPage  // for a status link: how to pay, and when that was read (Waiting); nil = can't be paid here
 	AskShop  bool               // asking the shop is what is left to do
@@ -46,6 +46,7 @@ type ProblemPage struct {
 	// WhatForShop: What is said to the developer, too.
 	WhatForShop bool
 	Reference   string              // the support code to quote; "" = none
+	Rows        []components.Row    // amounts that don't match
 	Buttons     []components.Button // try again, another method …; the first is primary
 	RetryLast   bool                // the second button, which tries again, seldom helps
 	Leave       bool                // Return is primary, and the buttons are secondary
