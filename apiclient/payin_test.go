@@ -224,12 +224,3 @@ func FuzzDecodePayin(f *testing.F) {
 		}
 	})
 }
-
-func BenchmarkDecodePayin(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, _, err := decodePayin([]byte(readBody), "order-1", ofRead, []string{"redirectUrl"}); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

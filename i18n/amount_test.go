@@ -133,27 +133,6 @@ func TestAmountKeepsEveryDigit(t *testing.T) {
 	}
 }
 
-func BenchmarkAmount(b *testing.B) {
-	bundle, err := Load()
-	if err != nil {
-		b.Fatal(err)
-	}
-	l := bundle.Match("en", "", "")
-	m := money.MustParse("1234.5", "THB")
-	b.Run("again", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			l.Amount(m)
-		}
-	})
-	b.Run("new", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			l.amounts.format(m)
-		}
-	})
-}
-
 // From right to left a sign of letters and "$" stays in one piece: it has a
 // direction of its own.
 func TestSignsStayWholeFromRightToLeft(t *testing.T) {

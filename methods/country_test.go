@@ -78,12 +78,3 @@ func TestFindCountry(t *testing.T) {
 		}
 	}
 }
-
-// A typed country is checked with every request that has it.
-func BenchmarkCheckUnknownCountry(b *testing.B) {
-	for b.Loop() {
-		if _, problem := checkCountry("nowhere", place{country: "TW"}); problem != nil {
-			b.Fatal(problem)
-		}
-	}
-}

@@ -25,22 +25,3 @@ func BenchmarkSVGNew(b *testing.B) {
 		}
 	}
 }
-
-func BenchmarkPNG(b *testing.B) {
-	payload := payloads(b)["qris"]
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := PNG(payload); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkBarcode(b *testing.B) {
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := Barcode("123456789012"); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -82,16 +82,3 @@ func TestVaultKeys(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkVault(b *testing.B) {
-	v, err := NewVault([][]byte{key("a")})
-	if err != nil {
-		b.Fatal(err)
-	}
-	plain := bytes.Repeat([]byte("x"), 2000)
-	for b.Loop() {
-		if _, err := v.Open("name", v.Seal("name", plain)); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
