@@ -103,30 +103,6 @@ func lastNameGoesAlong(m Method) bool {
 		!slices.ContainsFunc(m.Fields, func(f Field) bool { return f.Group == "customerName" })
 }
 
-// Contradictions are found, each by itself.
-func TestContradictions(t *testing.T) {
-	for name, m := range map[string]Method{
-		"a code beside a QR":           {Presentation: QR, ShowsQR: true},
-		"rows of a transfer":           {Presentation: Transfer, ShowsRows: true},
-		"a link of a transfer":         {Presentation: Transfer, OpensApp: true, AppSchemes: []string{"bank"}},
-		"no scheme":                    {Presentation: QR, OpensApp: true},
-		"a redirect first":             {Presentation: Redirect, RedirectFirst: true},
-		"a reference at a bank":        {Presentation: Approve, RedirectFirst: true, Reference: ReferenceRequired},
-		"unless nobody gives it":       {Presentation: Transfer, Reference: ReferenceUnlessAccount},
-		"two apps":                     {Presentation: Approve, App: AppWallet, AppName: "Swish"},
-		"a first name":                 {Presentation: Transfer, Fields: []Field{{Name: "customerName.firstName", Group: "customerName"}}},
-		"a last name that is left out": {Presentation: Transfer, Fields: []Field{{Name: "customerName.lastName", Group: "customerName"}}},
-	} {
-		m.Glyph = GlyphBank
-		if got := contradictions(m); len(got) != 1 {
-			t.Errorf("%s: got %q", name, got)
-		}
-	}
-	if got := contradictions(Method{Presentation: Transfer, Glyph: "unicorn"}); len(got) != 1 {
-		t.Errorf("a unicorn: got %q", got)
-	}
-}
-
 func TestInputs(t *testing.T) {
 	types := []string{"text", "tel", "email", "radio"}
 	for _, m := range Default().All() {

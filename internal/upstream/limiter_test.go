@@ -46,40 +46,6 @@ func TestFault39_CreationsGoFirst(t *testing.T) {
 	})
 }
 
-// A flood of creations and first pages doesn't stop polls, nor do polls stop
-// them.
-func TestNoLaneStarves(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		gateway.takes, gateway.limit = 10*time.Millisecond, 10
-		for n := range 100 {
-			id := fmt.Sprint("watched-", n)
-			gateway.set(id, "PENDING")
-			defer client.Watch(customer(n), id, id, time.Now(), func() {})()
-		}
-		for n := range 600 {
-			go client.Create(t.Context(), from(customer(1000+n), n), fmt.Sprint("new-", n), payinRequest, payinSent)
-			go client.Payin(t.Context(), from(customer(2000+n), n), fmt.Sprint("first-", n), nothing, now())
-		}
-		time.Sleep(10 * time.Second) // arrivals are abandoned after 12
-		var polls, creations int
-		for _, a := range gateway.came("token") {
-			switch {
-			case len(a.path) > 16 && a.path[:16] == "/payins/watched-":
-				polls++
-			case len(a.path) > 12 && a.path[:12] == "/payins/new-":
-				creations++
-			}
-		}
-		// A fifth of the time that is left once the first poll is due, after
-		// two seconds.
-		if polls < 15 || creations < 70 || gateway.limited > 0 {
-			t.Errorf("%d polls, %d creations in 10 s, %d answers of 429", polls, creations, gateway.limited)
-		}
-		time.Sleep(2 * time.Minute)
-	})
-}
-
 func TestFault29_TheWholeMerchantSlows(t *testing.T) {
 	for _, global := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {

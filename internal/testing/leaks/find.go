@@ -16,17 +16,10 @@ const patience = time.Minute
 // Find returns nil once nothing runs that the options don't allow, or after a
 // minute an error that names what still runs.
 func Find(options ...goleak.Option) error {
-	return within(patience, func() error {
-		http.DefaultClient.CloseIdleConnections()
-		return goleak.Find(options...)
-	})
-}
-
-// within calls look until it finds nothing or the time is over.
-func within(patience time.Duration, look func() error) error {
 	guard := time.Now().Add(patience)
 	for {
-		if err := look(); err == nil || !time.Now().Before(guard) {
+		http.DefaultClient.CloseIdleConnections()
+		if err := goleak.Find(options...); err == nil || !time.Now().Before(guard) {
 			return err
 		}
 	}

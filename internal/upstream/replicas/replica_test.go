@@ -478,23 +478,6 @@ func TestReplicasThatDifferAreSeen(t *testing.T) {
 	}
 }
 
-// While keys rotate, replicas with the old and the new key share each merchant's
-// window.
-func TestFailoverKeyRotation(t *testing.T) {
-	t.Parallel()
-	server := startRedis(t)
-	old := server.replicas(2)
-	fresh := startReplica(t, server.url(), plainVault{"new"})
-	until(t, "the new one shares", fresh.Sharing)
-	both := crowd(t, append(old, fresh)...)
-	both.more(t, 10)
-	both.steady(t, "with two keys")
-	both.stop()
-	if _, apart := both.sent(); apart > 0 {
-		t.Errorf("%d were sent alone", apart)
-	}
-}
-
 // How a replica counts the others.
 func TestMembers(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
