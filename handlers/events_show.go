@@ -41,7 +41,9 @@ func (s *server) showEvents(c echo.Context, open opener) error {
 		}
 	}
 	// Without a held stream there are no background reads.
-	f, due, err := s.run(c, v, asking{load: s.toShow(v), mute: true})
+	a := s.toShow(v)
+	a.mute = true
+	f, due, err := s.run(c, v, a)
 	switch {
 	case err != nil:
 		return err

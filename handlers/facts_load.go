@@ -12,15 +12,9 @@ import (
 	"payapp/scenarios"
 )
 
-// loading says what a visit needs of the gateway.
-type loading struct {
-	ask   upstream.Ask
-	names bool // the page shows the merchant's name
-}
-
 // toShow is what a page needs: the answer for which a waiting page is shown, a new one
 // where the link was opened just now, and otherwise what the page was told of.
-func (s *server) toShow(v *visit) loading {
+func (s *server) toShow(v *visit) asking {
 	ask := upstream.Ask{NotBefore: v.announced, Wait: s.firstPage(v), Lane: upstream.Idle}
 	switch {
 	case !v.waited.IsZero():
@@ -30,18 +24,14 @@ func (s *server) toShow(v *visit) loading {
 	case v.opened:
 		ask.NotBefore, ask.Lane = s.Now().Add(-upstream.Fresh), upstream.Question
 	}
-	return loading{ask: ask, names: true}
+	return asking{Ask: ask, shows: true}
 }
 
-// toCheck is for somebody who wants to know now.
-func (s *server) toCheck() loading { return loading{ask: s.askNow()} }
-
+// askNow is for somebody who wants to know now.
 func (s *server) askNow() upstream.Ask { return upstream.Ask{NotBefore: s.Now().Add(-upstream.Fresh)} }
 
 // toAct is what a POST needs.
-func toAct() loading {
-	return loading{ask: upstream.Ask{NotBefore: upstream.AnyAge, Lane: upstream.Idle}}
-}
+var toAct = upstream.Ask{NotBefore: upstream.AnyAge, Lane: upstream.Idle}
 
 // firstPageWithin is how long a page may leave the window empty; after that a
 // waiting page is shown. A gateway at its usual speed has answered by then.
@@ -96,9 +86,9 @@ func (s *server) lastOf(v *visit) known.Payment {
 // With an unverified token the payment is read first, alone: junk costs only one
 // call, and once the token is verified the rest may come from the merchant's
 // caches.
-func (s *server) ask(ctx context.Context, v *visit, g loading) (out answers) {
+func (s *server) ask(ctx context.Context, v *visit, a asking) (out answers) {
 	s.merge(v, s.lastOf(v))
-	if s.recordInLine(ctx, v); !g.ask.NotBefore.Equal(upstream.AnyAge) {
+	if s.recordInLine(ctx, v); !a.NotBefore.Equal(upstream.AnyAge) {
 		v.known = v.known.Since(s.Now().Add(-upstream.MissingLife))
 	}
 	if v.creating {
@@ -115,23 +105,23 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out answers) {
 	verified := v.verified
 	switch {
 	case !verified:
-		if read = s.read(ctx, v, g.ask); read.trouble == scenarios.TokenRejected || !read.says() {
+		if read = s.read(ctx, v, a.Ask); read.trouble == scenarios.TokenRejected || !read.says() {
 			s.merge(v, read.payment)
 			return answers{trouble: read.trouble}
 		}
 		unpaid = unpaid && !read.payment.Exists()
 	default:
-		calls = append(calls, func() { read = s.read(ctx, v, g.ask) })
+		calls = append(calls, func() { read = s.read(ctx, v, a.Ask) })
 	}
 	nameCtx, dropName := context.WithCancel(ctx)
 	defer dropName()
 	if unpaid {
-		ask := upstream.Ask{NotBefore: s.Now().Add(-optionsKept), Wait: g.ask.Wait}
-		if g.names { // no form was sent, so what it chooses from may have changed
+		ask := upstream.Ask{NotBefore: s.Now().Add(-optionsKept), Wait: a.Wait}
+		if a.shows { // no form was sent, so what it chooses from may have changed
 			ask.NotBefore = s.Now().Add(-optionsFresh)
 		}
-		if g.names && !g.ask.Wait.Held { // the page takes no longer in all
-			ask.Wait = upstream.Within(max(g.ask.Wait.Whole-time.Since(began), leastWithin))
+		if a.shows && !a.Wait.Held { // the page takes no longer in all
+			ask.Wait = upstream.Within(max(a.Wait.Whole-time.Since(began), leastWithin))
 		}
 		calls = append(calls, func() {
 			if out.options, optionErr = s.readOptions(ctx, v, ask); errors.Is(optionErr, upstream.ErrInLine) {
@@ -139,7 +129,7 @@ func (s *server) ask(ctx context.Context, v *visit, g loading) (out answers) {
 			}
 		})
 	}
-	if g.names && v.progress.Payee == "" {
+	if a.shows && v.progress.Payee == "" {
 		calls = append(calls, func() { out.channel, _ = s.Upstream.MerchantName(nameCtx, v.caller) }) // the page works without a name
 	}
 	inParallel(calls...)
@@ -225,7 +215,7 @@ func troubleOf(err error) scenarios.Trouble {
 // when its page was last shown.
 func (s *server) recordInLine(ctx context.Context, v *visit) {
 	if waiting := v.progress.InLine; waiting != nil {
-		payment, err := s.Upstream.Created(ctx, v.caller, v.order.IDPayin, waiting.Since)
+		payment, err := s.Upstream.Created(ctx, v.caller, v.order.IDPayin, waiting.At)
 		switch {
 		case errors.Is(err, upstream.ErrNoCreation): // it is at another replica, or this one has restarted
 		case errors.Is(err, upstream.ErrInLine):

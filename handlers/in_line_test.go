@@ -16,7 +16,6 @@ import (
 	"payapp/internal/session"
 	"payapp/internal/upstream"
 	"payapp/money"
-	"payapp/scenarios"
 	"payapp/scenarios/entry"
 )
 
@@ -56,7 +55,7 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), sealed: &content.Order{}}
 	v.order = entry.Order{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
 	v.verified, v.progress.PaidAt = true, noon.Add(-12*time.Second)
-	v.progress.InLine = &scenarios.Submitted{Method: "ONLINE", Operator: "004", Since: v.progress.PaidAt}
+	v.progress.InLine = &known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "004"}, At: v.progress.PaidAt}
 	show := func() string {
 		recorder := httptest.NewRecorder()
 		c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, v.path, nil), recorder)

@@ -26,7 +26,7 @@ func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenari
 	}
 	result := s.create(c, v, *creation)
 	s.metrics.Created.WithLabelValues(result.outcome.String()).Inc()
-	return progress.RecordOutcome(scenarios.SubmittedBy(*creation), result.outcome, result.code, result.disputed...), nil
+	return progress.RecordOutcome(creation.Sent, result.outcome, result.code, result.disputed...), nil
 }
 
 // creationResult is the result of a creation, with the gateway's code of a refusal, or
@@ -46,7 +46,7 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) c
 		CallbackURL: s.callbackURL(c, v.paymentID(), v.order.IDPayin, creation.CallbackURL),
 		ReturnURL:   s.landingURL(c, v, creation.Sent),
 	}, creation.Sent)
-	result := s.outcomeOf(ctx, v, scenarios.SubmittedBy(creation), payment, err)
+	result := s.outcomeOf(ctx, v, creation.Sent, payment, err)
 	line := []slog.Attr{
 		slog.String("outcome", result.outcome.String()),
 		slog.String("method", creation.Sent.Method), slog.String("operator", creation.Sent.Operator.Code),
@@ -61,7 +61,7 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) c
 
 // outcomeOf is the result of a creation. payment is what is known of the payment by
 // it.
-func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitted, payment known.Payment, err error) creationResult {
+func (s *server) outcomeOf(ctx context.Context, v *visit, sent known.Sent, payment known.Payment, err error) creationResult {
 	s.merge(v, payment)
 	failure, _ := errors.AsType[*apiclient.Error](err)
 	s.noteRefusedReturn(ctx, v, failure)
@@ -75,7 +75,7 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 		return s.existing(v, sent)
 	case err == nil:
 		// Taken just now, so the gateway may only name its operator in another way.
-		if (scenarios.Submitted{Method: sent.Method}).Elsewhere(v.known.View()) {
+		if v.known.View().IsAnother(known.Sent{Method: sent.Method}) {
 			return creationResult{outcome: scenarios.OutcomeElsewhere}
 		}
 		return creationResult{outcome: scenarios.OutcomeCreated}
@@ -84,11 +84,10 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 	case failure != nil && failure.Lost, errors.Is(err, apiclient.ErrMalformed), errors.Is(err, apiclient.ErrVersion):
 		return creationResult{outcome: scenarios.OutcomeUnclear} // also a refusal after a lost answer: it is about its own request
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
-		f := s.facts(v, answers{})
-		if disputed := f.Disputed(sent.Method, failure.Fields); len(disputed) > 0 {
-			return creationResult{outcome: scenarios.OutcomeDisputed, disputed: disputed}
-		}
-		if locked := f.DisputedLocked(sent.Method, failure.Fields); len(locked) > 0 {
+		switch open, locked := s.facts(v, answers{}).Disputed(sent.Method, failure.Fields); {
+		case len(open) > 0:
+			return creationResult{outcome: scenarios.OutcomeDisputed, disputed: open}
+		case len(locked) > 0:
 			return creationResult{outcome: scenarios.OutcomeLocked, disputed: locked}
 		}
 		return creationResult{outcome: scenarios.OutcomeRefused, code: failure.Code}
@@ -104,11 +103,11 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent scenarios.Submitt
 }
 
 // existing is the result of a creation whose id was taken before.
-func (s *server) existing(v *visit, sent scenarios.Submitted) creationResult {
+func (s *server) existing(v *visit, sent known.Sent) creationResult {
 	switch view := s.viewOf(v); {
 	case view.Status() == known.Failed:
 		return creationResult{outcome: scenarios.OutcomeUsedUp}
-	case sent.Elsewhere(view):
+	case view.IsAnother(sent):
 		return creationResult{outcome: scenarios.OutcomeElsewhere}
 	default:
 		return creationResult{outcome: scenarios.OutcomeExists}
@@ -118,7 +117,7 @@ func (s *server) existing(v *visit, sent scenarios.Submitted) creationResult {
 // notGranted is the result of a creation with which the token was refused. That is
 // about this creation alone, since a token may grant others, unless its claims grant
 // none; about the whole token says a read.
-func (s *server) notGranted(ctx context.Context, v *visit, sent scenarios.Submitted) creationResult {
+func (s *server) notGranted(ctx context.Context, v *visit, sent known.Sent) creationResult {
 	read := s.read(ctx, v, s.askNow())
 	s.merge(v, read.payment)
 	switch {

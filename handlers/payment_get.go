@@ -22,7 +22,7 @@ func (s *server) show(c echo.Context, open opener) error {
 		return s.noSession(c, err)
 	}
 	began := s.Now()
-	f, due, err := s.run(c, v, asking{load: s.toShow(v), page: true})
+	f, due, err := s.run(c, v, s.toShow(v))
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (s *server) checkNow(open opener, back echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			return back(c) // its page says what is missing
 		}
-		if _, _, err := s.run(c, v, asking{load: s.toCheck()}); err != nil {
+		if _, _, err := s.run(c, v, asking{Ask: s.askNow()}); err != nil {
 			return err
 		}
 		return back(c)

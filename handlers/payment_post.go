@@ -21,7 +21,7 @@ func (s *server) post(do change) echo.HandlerFunc {
 		if err != nil {
 			return toPayment(c) // its page says what is missing
 		}
-		if _, _, err := s.run(c, v, asking{load: toAct(), do: do}); err != nil {
+		if _, _, err := s.run(c, v, asking{Ask: toAct, do: do}); err != nil {
 			return err
 		}
 		return toPayment(c)

@@ -29,7 +29,9 @@ func (s *server) showQR(c echo.Context, open opener) error {
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	_, due, err := s.run(c, v, asking{load: s.toShow(v), mute: true})
+	a := s.toShow(v)
+	a.mute = true
+	_, due, err := s.run(c, v, a)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,9 @@ func (s *server) showReminder(c echo.Context, open opener) error {
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	f, due, err := s.run(c, v, asking{load: s.toShow(v), mute: true})
+	a := s.toShow(v)
+	a.mute = true
+	f, due, err := s.run(c, v, a)
 	if err != nil {
 		return err
 	}

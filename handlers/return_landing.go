@@ -29,7 +29,7 @@ func (s *server) recordReturn(c echo.Context) error {
 	}
 	v.progress.Progress = v.progress.ComeBack()
 	s.audit(c, v, "back from the bank")
-	if _, _, err := s.run(c, v, asking{load: s.toCheck()}); err != nil { // a returning customer wants to know
+	if _, _, err := s.run(c, v, asking{Ask: s.askNow()}); err != nil { // a returning customer wants to know
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, v.path)

@@ -30,15 +30,11 @@ import (
 // Upstream is what the pages need of the gateway. *upstream.Client is the real
 // one.
 type Upstream interface {
-	Payins
 	Options(ctx context.Context, who upstream.Caller, m money.Money, ask upstream.Ask) (apiclient.Options, error)
 	MerchantName(ctx context.Context, who upstream.Caller) (string, error)
 	// Nudge says that a payment may have changed; it doesn't wait for the read.
 	Nudge(ref string)
-}
 
-// Payins is what the pages need of one payment.
-type Payins interface {
 	Payin(ctx context.Context, who upstream.Caller, idPayin string, have known.Payment, ask upstream.Ask) (known.Payment, error)
 	// Last is what is known here, without a call; err is why the last attempt
 	// to read it failed.

@@ -135,17 +135,17 @@ func (s *server) identify(c echo.Context, v *visit, sealed content.Order) {
 
 // asking says what a visit asks for before it decides.
 type asking struct {
-	load loading
-	page bool   // it shows a page: that the step was seen is remembered
-	do   change // what a POST does; nil for none
-	mute bool   // a picture or an event: beside a page, whose cookies it must not replace
+	upstream.Ask
+	shows bool   // something is shown, with the merchant's name and options of now; that it was seen is remembered
+	mute  bool   // … a picture or an event: beside a page, whose cookies it must not replace
+	do    change // what a POST does; nil for none
 }
 
 // run is the one way through a visit, once it is open: ask the gateway, decide or act,
 // and remember. What a POST does is its decision; the page after it decides anew, so
 // only what is shown has something due.
 func (s *server) run(c echo.Context, v *visit, a asking) (f scenarios.Facts, due scenarios.Due, err error) {
-	got := s.ask(c.Request().Context(), v, a.load)
+	got := s.ask(c.Request().Context(), v, a)
 	if a.mute {
 		f = s.facts(v, got)
 		return f, scenarios.Decide(f), nil
@@ -165,7 +165,7 @@ func (s *server) run(c echo.Context, v *visit, a asking) (f scenarios.Facts, due
 	}
 	f = s.facts(v, got)
 	v.progress.Progress = f.Progress
-	if a.page {
+	if a.shows {
 		due = scenarios.Decide(f)
 		s.logStep(c, v, f, due.Step)
 		if !v.allLanguages { // the page of languages shows no step

@@ -124,10 +124,6 @@ func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
 	return step
 }
 
-// paidHere reports whether Pay was pressed in this browser. A status link, and another
-// browser, don't know what the payer did.
-func (f Facts) paidHere() bool { return !f.ReadOnly && !f.Progress.PaidAt.IsZero() }
-
 // noneHeard reports whether nobody has heard of a payment whose time is over: all the
 // gateway's words meant that it waits for the money, or has waited in vain, and the
 // customer neither came back from a bank nor said to have paid.
@@ -174,7 +170,7 @@ func (f Facts) status() ShowStatus {
 		Wavers:         f.Known.Wavers,
 		LeftOut:        f.Known.LeftOut,
 		NoneHeard:      f.noneHeard(),
-		Own:            f.paidHere(),
+		Own:            !f.ReadOnly && !f.Progress.PaidAt.IsZero(),
 		Differs:        f.differs(),
 		Whole:          status == known.Success && f.differs() == nil && !cmp.Or(f.Known.Ordered, f.Order.Money).IsZero(),
 		Chosen:         f.chosen(),

@@ -17,12 +17,12 @@ func TestFieldsThatTheGatewayNames(t *testing.T) {
 		"account_name": {"accountName"}, "paymentMethod[account][accountName]": {"accountName"},
 		"paymentRequested.money.amount": nil, "": nil, "name": nil, "accountName.x": nil,
 	} {
-		if got := f.Disputed("OFFLINE", []apiclient.FieldError{{Field: named}}); !reflect.DeepEqual(got, want) {
+		if got, _ := f.Disputed("OFFLINE", []apiclient.FieldError{{Field: named}}); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: got %v; want %v", named, got, want)
 		}
 	}
 	locked := facts(t, thai(), "paymentMethodCode", "OFFLINE", "accountName", "A B")
-	if got := locked.Disputed("OFFLINE", []apiclient.FieldError{{Field: "accountName"}, {Field: "productId"}}); !reflect.DeepEqual(got, []string{"productId"}) {
+	if got, _ := locked.Disputed("OFFLINE", []apiclient.FieldError{{Field: "accountName"}, {Field: "productId"}}); !reflect.DeepEqual(got, []string{"productId"}) {
 		t.Errorf("locked: got %v; want what the customer can mend", got)
 	}
 }
@@ -39,7 +39,7 @@ func TestADisputedFieldIsShownAndSentAgain(t *testing.T) {
 		if err != nil || creation == nil {
 			t.Fatalf("%s: %v: nothing is sent", name, err)
 		}
-		f.Progress = progress.RecordOutcome(SubmittedBy(*creation), OutcomeDisputed, "", "productId")
+		f.Progress = progress.RecordOutcome(creation.Sent, OutcomeDisputed, "", "productId")
 		step, ok := due(f).(FillDetails)
 		if !ok || !step.ShowFaults || step.Faults["productId"] == nil || step.PayAnyway {
 			t.Fatalf("%s: got %+v", name, due(f))

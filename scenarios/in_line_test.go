@@ -64,7 +64,7 @@ func inLine(t *testing.T, method string, operator *string, typed map[string]stri
 	if err != nil || creation == nil {
 		t.Fatalf("pay: %v, %+v", err, progress)
 	}
-	f.Progress = progress.RecordOutcome(SubmittedBy(*creation), OutcomeInLine, "")
+	f.Progress = progress.RecordOutcome(creation.Sent, OutcomeInLine, "")
 	return f, *creation
 }
 
@@ -79,12 +79,12 @@ func promptPayInLine(t *testing.T) (Facts, Creation) {
 
 func TestPayInLine(t *testing.T) {
 	f, _ := onlineInLine(t)
-	if want := (Submitted{Method: "ONLINE", Operator: "KBANK", Since: noon}); *f.Progress.InLine != want {
+	if want := (known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "KBANK", Name: "Bank KBANK"}, At: noon}); *f.Progress.InLine != want {
 		t.Errorf("in line is %+v, want %+v", *f.Progress.InLine, want)
 	}
 	f, _ = promptPayInLine(t)
 	w := f.Progress
-	if want := (Submitted{Method: "PROMPTPAY", Account: "0801234567", Since: noon}); *w.InLine != want {
+	if want := (known.Sent{Method: "PROMPTPAY", Account: "0801234567", At: noon}); *w.InLine != want {
 		t.Errorf("in line is %+v, want %+v", *w.InLine, want)
 	}
 	if len(w.Typed) == 0 || w.PaidAt != noon || w.Method != "PROMPTPAY" {
@@ -143,7 +143,7 @@ func TestPayOutOfLine(t *testing.T) {
 		f, sent := promptPayInLine(t)
 		got := f.Progress.RecordInLine(outcome, codeInactivity)
 		f.Progress.InLine = nil
-		if want := f.Progress.RecordOutcome(SubmittedBy(sent), outcome, codeInactivity); !reflect.DeepEqual(got, want) {
+		if want := f.Progress.RecordOutcome(sent.Sent, outcome, codeInactivity); !reflect.DeepEqual(got, want) {
 			t.Errorf("outcome %d: got %+v, want %+v", outcome, got, want)
 		}
 	}
@@ -186,12 +186,12 @@ func TestPayInLineIsBegunWhenTheTokenIsRefused(t *testing.T) {
 
 // What is known of the payment may differ from what waits; what isn't known doesn't.
 func TestPayInLineIsAnothers(t *testing.T) {
-	waits := Submitted{Method: "ONLINE", Operator: "KBANK", Account: "1"}
+	waits := known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "KBANK"}, Account: "1"}
 	payin := func(method, operator string) known.Payment {
 		return known.Read(apiclient.Payin{MethodCode: method, Operator: apiclient.Operator{Code: operator}}, noon)
 	}
 	for name, c := range map[string]struct {
-		waits Submitted
+		waits known.Sent
 		p     known.Payment
 		want  bool
 	}{
@@ -200,12 +200,12 @@ func TestPayInLineIsAnothers(t *testing.T) {
 		"the operator unsaid":   {waits, payin("ONLINE", ""), false},
 		"another method":        {waits, payin("PROMPTPAY", ""), true},
 		"another operator":      {waits, payin("ONLINE", "SCB"), true},
-		"the gateway chose one": {Submitted{Method: "ONLINE"}, payin("ONLINE", "SCB"), false},
+		"the gateway chose one": {known.Sent{Method: "ONLINE"}, payin("ONLINE", "SCB"), false},
 		"the same account":      {waits, payin("ONLINE", "").WithSent(known.Sent{Method: "ONLINE", Account: "1"}), false},
 		"another account":       {waits, payin("ONLINE", "").WithSent(known.Sent{Method: "ONLINE", Account: "2"}), true},
 		"operator sent before":  {waits, payin("ONLINE", "").WithSent(known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "SCB"}}), true},
 	} {
-		if got := c.waits.Elsewhere(c.p.View()); got != c.want {
+		if got := c.p.View().IsAnother(c.waits); got != c.want {
 			t.Errorf("%s: got %v", name, got)
 		}
 	}

@@ -59,7 +59,7 @@ func TestLockedDataThatCantBeSentIsTheCustomers(t *testing.T) {
 		t.Fatalf("asks for %+v", d.Asked)
 	}
 	faulty := []apiclient.FieldError{{Field: "account.accountName"}, {Field: "account.accountNumber"}}
-	if got := f.Disputed("BANKA_PAY", faulty); !slices.Equal(got, []string{"accountName"}) {
+	if got, _ := f.Disputed("BANKA_PAY", faulty); !slices.Equal(got, []string{"accountName"}) {
 		t.Errorf("the gateway may dispute %v", got)
 	}
 	form := map[string]string{"accountName": "Thandi", "accountNumber": "1"}

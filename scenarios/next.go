@@ -35,7 +35,7 @@ func Next(f Facts) Step {
 	case f.Known.Existence == known.Described:
 		return f.afterPay()
 	case f.creating():
-		return WaitInLine{Creating: true, Since: f.Progress.InLine.Since, InUse: InUse{f.Progress.InLine.Method, f.Progress.InLine.Operator}}
+		return WaitInLine{Creating: true, Since: f.Progress.InLine.At, InUse: InUse{f.Progress.InLine.Method, f.Progress.InLine.Operator.Code}}
 	case f.missing():
 		return f.beforePay()
 	case f.Known.Exists():

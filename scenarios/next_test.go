@@ -394,7 +394,7 @@ func TestUPIQRAsksForAReferenceIfTheIDWasCleared(t *testing.T) {
 	if err != nil || creation == nil || creation.Sent.Account != "" {
 		t.Fatalf("got %+v, %v, %+v", creation, err, progress)
 	}
-	f.Progress, f.Known = progress.RecordOutcome(SubmittedBy(*creation), OutcomeCreated, ""), withSent(f.Known, creation.Sent)
+	f.Progress, f.Known = progress.RecordOutcome(creation.Sent, OutcomeCreated, ""), withSent(f.Known, creation.Sent)
 	f = created(f, apiclient.Payin{MethodCode: "UPIQR", DeepLink: "upi://pay?pa=a@b", Status: "PENDING"})
 	if i := next[FollowInstructions](t, f); !i.AsksReference {
 		t.Errorf("got %+v", i)

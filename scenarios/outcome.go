@@ -48,7 +48,7 @@ func IsRefusalCode(code string) bool { return slices.Contains(apiclient.RefusalC
 // RecordOutcome records the result of a creation in what the customer has done;
 // what it says of the payment is in Facts.Known. code is the gateway's, for a
 // refusal; disputed are the fields that it rejects.
-func (p Progress) RecordOutcome(sent Submitted, outcome Outcome, code string, disputed ...string) Progress {
+func (p Progress) RecordOutcome(sent known.Sent, outcome Outcome, code string, disputed ...string) Progress {
 	return p.with(func(p *Progress) {
 		p.InLine = nil
 		switch outcome {
@@ -98,30 +98,6 @@ func (f Facts) refused(s selection) Step {
 	return f.problem(p)
 }
 
-// Submitted is a Pay that waits in line for the gateway: what was chosen, and
-// since when it waits, by which its outcome is found.
-type Submitted struct {
-	Method   string    `json:"m,omitempty"`
-	Operator string    `json:"o,omitempty"`
-	Account  string    `json:"a,omitempty"`
-	Since    time.Time `json:"s,omitzero"`
-}
-
-// SubmittedBy is what waits if this creation does.
-func SubmittedBy(c Creation) Submitted {
-	return Submitted{Method: c.Sent.Method, Operator: c.Sent.Operator.Code, Account: c.Sent.Account, Since: c.Sent.At}
-}
-
-// Elsewhere reports whether the payment is known to be another one than was
-// submitted: by its method, its operator or the account. What isn't known of it, or
-// was left to the gateway, doesn't differ.
-func (s Submitted) Elsewhere(p known.View) bool {
-	sent, _ := p.SentWith(s.Method)
-	differs := func(known, submitted string) bool { return known != "" && submitted != "" && known != submitted }
-	return p.Existence == known.Described &&
-		(p.Payin.MethodCode != s.Method || differs(p.Payin.Operator.Code, s.Operator) || differs(sent.Account, s.Account))
-}
-
 // inLineLife is how long something waits in line without news before the
 // customer is asked to send it again. Sent twice it is still one payment: the
 // gateway accepts an id only once.
@@ -145,11 +121,11 @@ func (f Facts) outOfLine() Progress {
 	p := f.Progress
 	switch {
 	case p.InLine == nil:
-	case p.InLine.Elsewhere(f.Known):
+	case f.Known.IsAnother(*p.InLine):
 		p = p.RecordInLine(OutcomeElsewhere, "")
 	case f.Known.Exists():
 		p = p.RecordInLine(OutcomeCreated, "")
-	case f.Now.Sub(p.InLine.Since) >= inLineLife:
+	case f.Now.Sub(p.InLine.At) >= inLineLife:
 		p = p.RecordInLine(OutcomeUnknown, "")
 	}
 	if p.ReferenceState == ReferenceInLine && f.Now.Sub(p.ReferenceAt) >= inLineLife {
@@ -162,34 +138,21 @@ func (f Facts) outOfLine() Progress {
 // gateway's own words are not for customers.
 const disputedKey = "error.not-accepted"
 
-// Disputed returns those fields of a method that the gateway named as faulty
-// and the customer can correct, by their names in the catalogue. Fields that
-// the shop locked or the operator implies are left out.
-func (f Facts) Disputed(method string, faulty []apiclient.FieldError) []string {
-	return f.named(method, faulty, func(m methods.Method, field methods.Field) bool {
-		return !f.locked(m, field) && len(field.ByOperator) == 0
-	})
-}
-
-// DisputedLocked returns those that the shop locked: the customer can't correct them.
-func (f Facts) DisputedLocked(method string, faulty []apiclient.FieldError) []string {
-	return f.named(method, faulty, f.locked)
-}
-
-// named are the fields of a method, of some kind, that the gateway named.
-func (f Facts) named(method string, faulty []apiclient.FieldError, kind func(methods.Method, methods.Field) bool) []string {
-	m, ok := f.Catalogue.Find(method, f.Order.Money.Currency())
-	if !ok {
-		return nil
-	}
-	var names []string
+// Disputed returns those fields of a method that the gateway named as faulty, by their
+// names in the catalogue: those that the customer can correct, and those that the shop
+// locked. What the operator implies is neither.
+func (f Facts) Disputed(method string, faulty []apiclient.FieldError) (open, locked []string) {
+	m, _ := f.Catalogue.Find(method, f.Order.Money.Currency())
 	for _, field := range m.Fields {
-		named := func(e apiclient.FieldError) bool { return namesField(e.Field, field) }
-		if kind(m, field) && slices.ContainsFunc(faulty, named) {
-			names = append(names, field.Name)
+		switch named := func(e apiclient.FieldError) bool { return namesField(e.Field, field) }; {
+		case !slices.ContainsFunc(faulty, named):
+		case f.locked(m, field):
+			locked = append(locked, field.Name)
+		case len(field.ByOperator) == 0:
+			open = append(open, field.Name)
 		}
 	}
-	return names
+	return open, locked
 }
 
 // namesField reports whether a gateway's name, which may be a path of any style

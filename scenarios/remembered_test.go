@@ -16,8 +16,8 @@ import (
 // Exactly the result of a creation is remembered: a customer who has paid isn't
 // asked to pay again, and one who hasn't isn't told that they have.
 func TestWhatIsRememberedOfACreation(t *testing.T) {
-	before := Progress{Typed: map[string]string{"accountName": "A"}, PaidAt: noon, InLine: &Submitted{Since: noon}}
-	sent := Submitted{Method: "ONLINE", Operator: "004", Since: noon}
+	before := Progress{Typed: map[string]string{"accountName": "A"}, PaidAt: noon, InLine: &known.Sent{At: noon}}
+	sent := known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "004"}, At: noon}
 	typed := before.Typed
 	for outcome, want := range map[Outcome]Progress{
 		OutcomeCreated:    {PaidAt: noon, Leaving: true},

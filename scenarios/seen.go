@@ -132,7 +132,7 @@ func (f Facts) changed(typed map[string]string, mark Mark) Progress {
 func (f Facts) begun(typed map[string]string, mark Mark) Progress {
 	method, operator := f.Known.Payin.MethodCode, f.Known.Payin.Operator.Code
 	if waits := f.Progress.InLine; method == "" && waits != nil {
-		method, operator = waits.Method, waits.Operator
+		method, operator = waits.Method, waits.Operator.Code
 	}
 	same := mark == nil || method == "" || mark(seenMethod, method) && (operator == "" || mark(seenOperator, operator))
 	return f.Progress.with(func(p *Progress) {

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"testing"
 	"time"
+
+	"payapp/internal/known"
 )
 
 // For a link with other terms nothing is known but what the customer typed.
@@ -11,7 +13,7 @@ func TestOtherTermsKeepOnlyWhatWasTyped(t *testing.T) {
 	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	w := Progress{
 		Method: "ONLINE", Typed: map[string]string{"accountName": "a"}, Reference: "1", Payee: "Shop",
-		SaidPaidAt: now, InLine: &Submitted{Since: now},
+		SaidPaidAt: now, InLine: &known.Sent{At: now},
 	}.WithOtherTerms()
 	if w.Typed["accountName"] != "a" {
 		t.Error("what was typed is gone")

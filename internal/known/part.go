@@ -61,5 +61,13 @@ func (p part[T]) or(q part[T]) part[T] {
 	return p
 }
 
+// rank puts what isn't so before what is.
+func rank(so bool) int {
+	if so {
+		return 1
+	}
+	return 0
+}
+
 // text is different for different values.
 func text(of any) string { return fmt.Sprintf("%#v", of) }

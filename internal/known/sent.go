@@ -41,7 +41,7 @@ func union(a, b []Sent) []Sent {
 	}
 	all := slices.Concat(a, b)
 	slices.SortFunc(all, func(s, t Sent) int {
-		return cmp.Or(cmp.Compare(taken(t), taken(s)), t.At.Compare(s.At), cmp.Compare(fmt.Sprint(s), fmt.Sprint(t)))
+		return cmp.Or(cmp.Compare(rank(t.Taken), rank(s.Taken)), t.At.Compare(s.At), cmp.Compare(fmt.Sprint(s), fmt.Sprint(t)))
 	})
 	var kept []Sent
 	for _, s := range all {
@@ -55,19 +55,22 @@ func union(a, b []Sent) []Sent {
 	return kept
 }
 
-func taken(s Sent) int {
-	if s.Taken {
-		return 1
-	}
-	return 0
-}
-
 // lastSent is when something was last sent; 0 = nothing was.
 func (p Payment) lastSent() (last moment) {
 	for _, s := range p.Sent {
 		last = max(last, momentOf(s.At))
 	}
 	return last
+}
+
+// IsAnother reports whether the payment is known to be another one than was sent: by
+// its method, its operator or the account. What isn't known of it, or was left to the
+// gateway, doesn't differ.
+func (v View) IsAnother(s Sent) bool {
+	before, _ := v.SentWith(s.Method)
+	differs := func(known, sent string) bool { return known != "" && sent != "" && known != sent }
+	return v.Existence == Described &&
+		(v.Payin.MethodCode != s.Method || differs(v.Payin.Operator.Code, s.Operator.Code) || differs(before.Account, s.Account))
 }
 
 // SentWith is what was sent with the method: what was taken, if that is known. If

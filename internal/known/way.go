@@ -48,8 +48,11 @@ func wayOf(p apiclient.Payin, at moment, creation bool) Way {
 
 // says reports whether the answer said anything of how to pay.
 func (w Way) says() bool {
-	return w.leads() || !w.Required.IsZero() || w.Operator != (apiclient.Operator{}) || !w.ExpireAt.IsZero()
+	return w.pays() || w.Operator != (apiclient.Operator{}) || !w.ExpireAt.IsZero()
 }
+
+// pays reports whether it names what or how much to pay.
+func (w Way) pays() bool { return w.leads() || !w.Required.IsZero() }
 
 // leads reports whether one can pay by it.
 func (w Way) leads() bool {
@@ -89,29 +92,20 @@ func bestWays(a, b []Way) []Way {
 		}
 		all[same].Made, all[same].Read = max(all[same].Made, w.Made), max(all[same].Read, w.Read)
 	}
-	keepNewest(all, 1, func(w *Way) *moment { return &w.Made })
-	keepNewest(all, keptReads, func(w *Way) *moment {
-		if w.leads() || !w.Required.IsZero() {
-			return &w.Read
-		}
-		return nil
-	})
-	keepNewest(all, keptTerse, func(w *Way) *moment {
-		if w.leads() || !w.Required.IsZero() {
-			return nil
-		}
-		return &w.Read
-	})
+	made, read := func(w *Way) *moment { return &w.Made }, func(w *Way) *moment { return &w.Read }
+	keepNewest(all, 1, made, func(Way) bool { return true })
+	keepNewest(all, keptReads, read, Way.pays)
+	keepNewest(all, keptTerse, read, func(w Way) bool { return !w.pays() })
 	all = slices.DeleteFunc(all, func(w Way) bool { return w.at() == 0 })
 	slices.SortFunc(all, newestFirst)
 	return all
 }
 
-// keepNewest forgets the dates of all but the newest.
-func keepNewest(ways []Way, most int, date func(*Way) *moment) {
+// keepNewest forgets the dates of all but the newest of a kind.
+func keepNewest(ways []Way, most int, date func(*Way) *moment, kind func(Way) bool) {
 	var dated []*Way
 	for i := range ways {
-		if at := date(&ways[i]); at != nil && *at != 0 {
+		if kind(ways[i]) && *date(&ways[i]) != 0 {
 			dated = append(dated, &ways[i])
 		}
 	}
@@ -127,18 +121,11 @@ func keepNewest(ways []Way, most int, date func(*Way) *moment) {
 }
 
 func newestFirst(a, b Way) int {
-	c := cmp.Or(cmp.Compare(b.at(), a.at()), cmp.Compare(whole(b), whole(a)))
+	c := cmp.Or(cmp.Compare(b.at(), a.at()), cmp.Compare(rank(a.Less), rank(b.Less)))
 	if c == 0 {
 		c = cmp.Compare(text(b), text(a))
 	}
 	return c
-}
-
-func whole(w Way) int {
-	if w.Less {
-		return 0
-	}
-	return 1
 }
 
 // composed is the newest way, completed from older ones. ways are of one method, the

@@ -175,7 +175,7 @@ func anyFacts(t *rapid.T, all []methods.Method) scenarios.Facts {
 		f.Progress.Refused = rapid.SampledFrom([]string{scenarios.ProblemRefused, scenarios.ProblemTokenRejected, apiclient.CodeSecurityCheck}).Draw(t, "refusal")
 	}
 	if seldom("in line") {
-		f.Progress.InLine = &scenarios.Submitted{Method: m.Code, Since: noon.Add(-time.Second)}
+		f.Progress.InLine = &known.Sent{Method: m.Code, At: noon.Add(-time.Second)}
 	}
 	if seldom("a number given") {
 		f.Progress.Reference, f.Progress.ReferenceAt = "432112345678", noon

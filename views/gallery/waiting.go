@@ -3,6 +3,7 @@ package gallery
 import (
 	"time"
 
+	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/scenarios"
 )
@@ -11,7 +12,7 @@ func waitingEntries() []Entry {
 	fresh := func(f *scenarios.Facts) { f.Verified = false }
 	creating := func(f *scenarios.Facts) {
 		f.Progress.PaidAt = now.Add(-time.Minute)
-		f.Progress.InLine = &scenarios.Submitted{Method: "ONLINE", Operator: "004", Since: f.Progress.PaidAt}
+		f.Progress.InLine = &known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "004"}, At: f.Progress.PaidAt}
 	}
 	return []Entry{
 		show("waiting", "In line for an answer, and nothing is known yet", trouble(scenarios.InLine)),

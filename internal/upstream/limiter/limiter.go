@@ -21,8 +21,8 @@ var ErrInLine = errors.New("in line for the gateway")
 type Limiter struct {
 	shared   *Limiters
 	merchant string
-	rate     float64 // in requests a second
-	window   *Window
+	rate     float64      // in requests a second
+	*Window               // whose slots the requests take
 	queue    *polls.Queue // has the merchant's payments to poll
 	used     time.Time    // when somebody last asked for it; Limiters' lock is held
 
@@ -98,17 +98,6 @@ func (l *Limiter) enqueue(t *ticket) bool {
 
 // Sent counts the request that is sent with a slot.
 func (l *Limiter) Sent(s Slot) { l.shared.metrics.requests.WithLabelValues(s.Lane.String()).Inc() }
-
-// Answered says that the answer of the slot's request has come, or that it will
-// never arrive. That wakes nobody: the loop has reckoned with it.
-func (l *Limiter) Answered(s Slot) { l.window.Answered(s) }
-
-// GivenUp says that nobody waits for the answer any more. The request may be on its
-// way.
-func (l *Limiter) GivenUp(s Slot) { l.window.GivenUp(s) }
-
-// GiveBack returns a slot that wasn't used, or that doesn't count.
-func (l *Limiter) GiveBack(s Slot) { l.window.GiveBack(s) }
 
 // freed wakes the loop, if somebody waits.
 func (l *Limiter) freed() {

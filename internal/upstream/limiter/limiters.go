@@ -86,7 +86,7 @@ func (s *Limiters) Of(merchant string) *Limiter {
 
 func (s *Limiters) limiter(merchant string, rate float64, store Store, queue *polls.Queue) *Limiter {
 	l := &Limiter{shared: s, merchant: merchant, rate: rate, queue: queue, wake: make(chan struct{}, 1)}
-	l.window = NewWindow(store, l.freed)
+	l.Window = NewWindow(store, l.freed)
 	l.lines[LaneNewcomer].ends, l.lines[LaneGlance].ends = true, true
 	l.lines[LaneSuspect].stack = true
 	return l

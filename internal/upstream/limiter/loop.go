@@ -30,7 +30,7 @@ func (l *Limiter) run() {
 			return
 		}
 		if ask.Waiting.Any() {
-			g := l.window.Take(ask)
+			g := l.Window.Take(ask)
 			l.grant(g)
 			if wait == 0 || g.Wait < wait {
 				wait = g.Wait
