@@ -24,12 +24,11 @@ func (s *Presenter) problemPage(l *i18n.Locale, code, reference, order string) p
 	}
 	text := func(part string) string { return l.Text("problem." + code + "." + part) }
 	return pages.ProblemPage{
-		Frame:     layout.Frame{T: l, Heading: text("heading"), Page: "problem", Problem: code},
+		Frame:     layout.Frame{T: l, Heading: text("heading"), Page: "problem", Problem: code, Calls: calls},
 		What:      text("what"),
 		Money:     text("money"),
 		Do:        text("do"),
 		Reference: reference,
-		Calls:     calls,
 	}
 }
 
@@ -103,7 +102,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	}
 	page := p.problemPage(p.l, code, p.SupportCode, p.OrderID)
 	frame := p.frame("problem", page.Frame.Heading, 0)
-	frame.Problem = code
+	frame.Problem, frame.Calls = code, page.Frame.Calls
 	if p.Verified {
 		frame.Method, frame.Operator = step.Method, step.Operator
 	}
@@ -178,7 +177,7 @@ func (p *draft) rejected(step scenarios.ShowProblem) pages.ProblemPage {
 		return page
 	}
 	frame := p.frame("problem", page.Frame.Heading, 0)
-	frame.Problem = code
+	frame.Problem, frame.Calls = code, page.Frame.Calls
 	page.Frame = frame
 	page.Frame.Support = p.support()
 	page.Return = p.returnLink(false)

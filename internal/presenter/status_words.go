@@ -93,15 +93,17 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 	case step.LeftOut && !step.Checking:
 		page.Heading, page.Money, page.Next = p.l.StatusPendingHeadingChecking(), p.l.StatusLeftOut(), p.pendingNext(step)
 		return
+	case step.Overdue:
+		page.Heading, page.Notice = p.l.StatusPendingHeadingChecking(), p.l.StatusOverdueChecking()
 	case step.Checking:
-		page.Heading = p.l.StatusPendingHeadingChecking()
-		if step.Overdue {
-			page.Notice = p.l.StatusOverdueChecking()
-		}
+		page.Heading = i18n.Join(p.l.StatusThanks(), p.awaited(step))
 	}
 	page.Next = p.pendingNext(step)
-	if step.CanReturnToInstructions || step.BankURL != "" || step.Overdue {
-		page.Money = p.l.WaitingMoneyUnknown() // beside a way to pay, or late
+	switch warning := p.l.WaitingMoneyUnknown(); {
+	case step.Checking && !step.Overdue && (step.CanReturnToInstructions || step.BankURL != ""):
+		page.Next = i18n.Join(page.Next, warning) // beside a way to pay, after the thanks
+	case step.CanReturnToInstructions || step.BankURL != "" || step.Overdue:
+		page.Money = warning
 	}
 	switch {
 	case reportsPaid:
@@ -118,6 +120,20 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 	case step.Checking: // back from the bank, and no way there is known
 		page.Next = i18n.Join(page.Next, p.unpaid(step))
 	}
+}
+
+// awaited says whose word is waited for, after somebody has paid or come back: that of
+// a bank or a wallet where it was paid there.
+func (p *draft) awaited(step scenarios.ShowStatus) string {
+	if m, ok := p.catalogue.Find(step.Method, p.Currency); ok && m.Presentation == methods.Redirect {
+		switch operatorKind(m) {
+		case "bank":
+			return p.l.StatusPendingHeadingBank()
+		case "wallet":
+			return p.l.StatusPendingHeadingWallet()
+		}
+	}
+	return p.l.StatusPendingHeadingChecking()
 }
 
 // unpaid says what to do for who hasn't paid: to start again, where it is known that

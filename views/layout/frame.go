@@ -24,6 +24,9 @@ type Frame struct {
 	Operator string // data-operator, or ""
 	Problem  string // data-problem, or ""
 
+	Calls string // where the sandbox says why, for a merchant's developer; "" = nowhere
+	Cause string // beside Calls: what we refused ourselves, of which no call tells
+
 	Header   *Header   // nil if no payment is known
 	Deadline *Deadline // by when to pay; nil = there is none, or it doesn't matter any more
 	Support  *Support  // whom to ask; nil = nobody is known

@@ -51,8 +51,6 @@ type ProblemPage struct {
 	RetryLast   bool                // the second button, which tries again, seldom helps
 	Leave       bool                // Return is primary, and the buttons are secondary
 	Return      *components.Link
-	Calls       string // where the sandbox says why, for a merchant's developer; "" = nowhere
-	Cause       string // beside Calls: what we refused ourselves, of which no call tells
 }
 
 // Detail is a faulty parameter: in plain words, and in signs that need no language,
