@@ -1,4 +1,5 @@
-// A form that came back with faults: say so, and begin there.
+// A form that came back with faults: say so, and begin there. A page among others in
+// frames, as in the gallery, leaves the window where it is.
 import {one} from "./dom.js"
 
-one("[data-summary]")?.focus()
+one("[data-summary]")?.focus({preventScroll: self != top})
