@@ -66,6 +66,9 @@ const (
 	GlyphStore    Glyph = "store"
 	GlyphCoins    Glyph = "coins"
 	GlyphTransfer Glyph = "transfer"
+	GlyphOnline   Glyph = "online"  // the bank's own pages, without a list to choose it from
+	GlyphInstant  Glyph = "instant" // from account to account, by any bank's app
+	GlyphHandle   Glyph = "handle"  // by a name such as somchai@bank
 )
 
 // App says whose app the customer pays or approves in.

@@ -25,7 +25,7 @@ func africa() []Method {
 		},
 		{
 			Code: "PAYSHAP", Currency: "ZAR", Country: "ZA",
-			Presentation: Approve, App: AppBank, Glyph: GlyphPhone, Chip: "PayShap", Operator: OperatorOptional,
+			Presentation: Approve, App: AppBank, Glyph: GlyphInstant, Chip: "PayShap", Operator: OperatorOptional,
 			Fields: []Field{
 				{Name: "accountName", Rule: RuleName, Required: true, Because: "For PAYSHAP, account.accountName is mandatory."},
 				{Name: "accountNumber", Label: "accountNumber.payshap", Rule: RulePayShap},

@@ -8,7 +8,7 @@ import "slices"
 func online(currency, country string) Method {
 	return Method{
 		Code: "ONLINE", Currency: currency, Country: country,
-		Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphBank, AccountIgnored: true,
+		Presentation: Redirect, Operator: OperatorWhereListed, Glyph: GlyphOnline, AccountIgnored: true,
 	}
 }
 

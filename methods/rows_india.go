@@ -29,7 +29,7 @@ func india() []Method {
 		{
 			// Assumed code.
 			Code: "UPI_ID", Currency: "INR", Country: "IN",
-			Presentation: Approve, App: AppUPI, Glyph: GlyphPhone, Chip: "UPI",
+			Presentation: Approve, App: AppUPI, Glyph: GlyphHandle, Chip: "UPI",
 			Fields: []Field{
 				{Name: "accountNumber", Label: "accountNumber.upi", Rule: RuleUPI, Required: true},
 				{Name: "emailAddress", Rule: RuleEmail},

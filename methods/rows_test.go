@@ -86,7 +86,7 @@ func contradictions(m Method) (reasons []string) {
 		"ReferenceUnlessAccount needs the field accountNumber":     m.Reference == ReferenceUnlessAccount && !takesAccount,
 		"an app with a name of its own has AppName alone":          m.App != "" && m.AppName != "",
 		"the gateway refuses a customerName without its last name": !lastNameGoesAlong(m),
-		"there is no such Glyph":                                   !slices.Contains([]Glyph{GlyphBank, GlyphQR, GlyphPhone, GlyphStore, GlyphCoins, GlyphTransfer}, m.Glyph),
+		"there is no such Glyph":                                   !slices.Contains([]Glyph{GlyphBank, GlyphQR, GlyphPhone, GlyphStore, GlyphCoins, GlyphTransfer, GlyphOnline, GlyphInstant, GlyphHandle}, m.Glyph),
 	} {
 		if wrong {
 			reasons = append(reasons, reason)
