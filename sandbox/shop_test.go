@@ -64,11 +64,14 @@ func TestStatusLinkMayShowTheName(t *testing.T) {
 	}
 }
 
-func TestShopTakesSteeringWithoutItsMark(t *testing.T) {
+func TestShopPutsSteeringIntoTheID(t *testing.T) {
 	f := setup(t)
-	for _, steering := range []string{"success@2s", "~success@2s"} {
-		if id := f.order(url.Values{"idPayin": {"o"}, "steering": {steering}}).IDPayin; id != "o~success@2s" {
-			t.Errorf("%s: got the id %s", steering, id)
+	for _, form := range []url.Values{
+		{"steering": {"lost~success@2s"}}, {"steering": {"~lost~success@2s"}}, {"outcome": {"~lost"}, "steering": {"success@2s"}}, {"outcome": {"~lost~success@2s"}},
+	} {
+		form.Set("idPayin", "o")
+		if id := f.order(form).IDPayin; id != "o~lost~success@2s" {
+			t.Errorf("%v: got the id %s", form, id)
 		}
 	}
 }

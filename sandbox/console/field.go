@@ -32,7 +32,7 @@ var fields = map[string][]string{
 	"POST /console/callbacks/{seq}":        {"back"},
 	"POST /console/merchants":              {"merchantCode", "name", "methods", "operators", "secret", "pem", "makeKey"},
 	"POST /console/merchants/remove":       {"merchantCode"},
-	"POST /console/steering":               append([]string{"steering", "times", "amount", "currencyCode", "name"}, ofScope...),
+	"POST /console/steering":               append([]string{"outcome", "steering", "times", "amount", "currencyCode", "name"}, ofScope...),
 	"POST /console/steering/remove":        {"id"},
 	"POST /console/presets":                append([]string{"name", "times"}, ofScope...),
 	"POST /console/presets/remove":         append([]string{"name", "times"}, ofScope...),

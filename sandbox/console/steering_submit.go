@@ -16,7 +16,7 @@ type steeringPage struct {
 	Rules     []steering.Rule
 	Merchants []string
 	Presets   []preset
-	Outcomes  []string // that the form suggests
+	Outcomes  []directive.Outcome
 }
 
 // steeringView is the page for programs.
@@ -33,7 +33,7 @@ type presetView struct {
 
 // showSteering shows the rules that steer orders besides their ids.
 func (c *Console) showSteering(http.ResponseWriter, *http.Request) (*page.Page, error) {
-	body := steeringPage{Rules: c.Steering.List(), Merchants: c.Merchants.Codes(), Presets: presets, Outcomes: directive.Usual}
+	body := steeringPage{Rules: c.Steering.List(), Merchants: c.Merchants.Codes(), Presets: presets, Outcomes: directive.Outcomes}
 	return &page.Page{Name: "steering", Title: "Steering", Body: body, JSON: c.steering()}, nil
 }
 
@@ -69,7 +69,7 @@ func (c *Console) readRule(r *http.Request) (steering.Rule, error) {
 	rule := steering.Rule{
 		Merchant: value("merchantCode"), ID: value("idPayin"), Amount: value("amount"), Currency: value("currencyCode"), Name: value("name"),
 	}
-	for _, text := range r.PostForm["steering"] {
+	for _, text := range append(r.PostForm["outcome"], r.PostForm["steering"]...) {
 		for _, words := range strings.Fields(text) {
 			rule.Words = append(rule.Words, "~"+strings.TrimPrefix(words, "~"))
 		}

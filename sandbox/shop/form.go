@@ -61,6 +61,7 @@ func (s *Shop) readForm(r *http.Request) (shopForm, map[string]string) {
 	if f.steering != "" && !strings.HasPrefix(f.steering, "~") {
 		f.steering = "~" + f.steering
 	}
+	f.steering = value("outcome", "") + f.steering
 	const allowed = "may hold A–Z a–z 0–9 . _ ~ @ : + - only, at most 128 of them."
 	switch {
 	case f.steering != "" && !wire.ValidID(f.steering):

@@ -23,7 +23,7 @@ import (
 type shopPage struct {
 	Merchants  []string
 	Currencies []shopCurrency
-	Steering   []string
+	Outcomes   []directive.Outcome
 	Fields     []string   // customer data parameters
 	Form       url.Values // as it was sent, or that of the last order
 	LastOrder  string
@@ -111,13 +111,13 @@ func (s *Shop) methodIn(currency string) string {
 
 func (s *Shop) shopPage(r *http.Request, status int, form url.Values, problems map[string]string) *page.Page {
 	body := shopPage{
-		Merchants: s.Merchants.Codes(), Steering: directive.Usual, Fields: dataFields, Item: productCalled(form.Get("item")), Base: s.BaseURL(r),
+		Merchants: s.Merchants.Codes(), Outcomes: directive.Outcomes, Fields: dataFields, Item: productCalled(form.Get("item")), Base: s.BaseURL(r),
 		Form: form, LastOrder: form.Get(lastOrder), Method: cmp.Or(form.Get("method"), defaultMethod), Problems: problems,
 	}
 	body.Currency, _, _ = strings.Cut(body.Method, "/")
 	body.Developing = body.Item == "" && (form.Has("scenario") || len(problems) > 0)
 	for name, values := range form {
-		inSight := slices.Contains([]string{"method", "amount", "steering", "scenario", "go", "item", lastOrder}, name)
+		inSight := slices.Contains([]string{"method", "amount", "outcome", "steering", "scenario", "go", "item", lastOrder}, name)
 		body.More = body.More || !inSight && values[0] != "" && values[0] != body.Merchants[0]
 	}
 	for _, currency := range s.Methods.Currencies() {

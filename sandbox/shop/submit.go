@@ -70,7 +70,7 @@ func (s *Shop) submitShop(w http.ResponseWriter, r *http.Request) (*page.Page, e
 
 // fields are what the form takes, beside customer data.
 var fields = slices.Concat(typedParameters, []string{
-	"merchantCode", "idPayin", "scenario", "method", "operatorOnly", "amount", "steering", "validity", "lang",
+	"merchantCode", "idPayin", "scenario", "method", "operatorOnly", "amount", "outcome", "steering", "validity", "lang",
 	"callbackUrl", "returnUrl", "noName", "item", "go",
 })
 

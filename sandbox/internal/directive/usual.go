@@ -1,8 +1,18 @@
 package directive
 
-// Usual are directives that forms suggest: the outcomes first, then what happens
-// on the way.
-var Usual = []string{
-	"~success@2s", "~refused", "~failed-security", "~expires@30s", "~strange@4s", "~lost~success@5s",
-	"~busy~success@5s", "~required", "~vat", "~refuse-unregistered",
+// Outcome is what a form's list offers: directives, and what they mean.
+type Outcome struct{ Words, Says string }
+
+// Outcomes are the usual ones: how it ends first, then what happens on the way.
+var Outcomes = []Outcome{
+	{"~success@2s", "Paid after 2 s"},
+	{"~refused", "Refused"},
+	{"~failed-security", "Failed a security check"},
+	{"~expires@30s", "Expires in 30 s"},
+	{"~strange@4s", "A status that no document names, then paid"},
+	{"~lost~success@5s", "The creation's answer is lost, then paid"},
+	{"~busy~success@5s", "The gateway is busy (429), then paid"},
+	{"~required", "Another amount has to be paid"},
+	{"~vat", "With VAT"},
+	{"~refuse-unregistered", "Creation refused: customer not registered"},
 }
