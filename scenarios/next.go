@@ -13,7 +13,8 @@ func Decide(f Facts) Due {
 	step := Next(f)
 	about := About{
 		Verified: f.Verified || f.Known.Exists(), OrderID: f.Order.IDPayin, Payee: f.Payee, ReadOnly: f.ReadOnly,
-		Test: f.Known.Test, Over: f.Trouble == TokenRejected,
+		Chose: f.Progress.Method != "",
+		Test:  f.Known.Test, Over: f.Trouble == TokenRejected,
 		Pays: f.Order.Money, Currency: cmp.Or(f.Order.Money.Currency(), f.Known.Payin.Money.Currency()),
 	}
 	if differs, pays := f.differs(), f.pays(); differs != nil {

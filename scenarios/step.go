@@ -26,6 +26,7 @@ type About struct {
 	Currency string      // in whose country the times are
 	Test     bool        // the gateway calls it a test
 	ReadOnly bool        // a status link
+	Chose    bool        // there was a choice, and this browser's customer made it
 	// Over: the token isn't accepted any more, so nothing more will be known.
 	Over bool
 }

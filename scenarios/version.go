@@ -19,7 +19,7 @@ func Version(due Due) string {
 	a := due.About
 	h.text(a.OrderID, a.Payee, a.Currency)
 	h.money(a.Pays)
-	h.flags(a.Verified, a.Test, a.ReadOnly, a.Over)
+	h.flags(a.Verified, a.Test, a.ReadOnly, a.Over, a.Chose)
 	switch s := due.Step.(type) {
 	case ChooseOption:
 		h.text("options")

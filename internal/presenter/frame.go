@@ -27,6 +27,7 @@ func (p *draft) frame(page, heading string, step int) layout.Frame {
 		Page:      page,
 		Header:    p.header(),
 		Step:      step,
+		Unchosen:  step > stepChoose && !p.Chose,
 		Languages: p.otherLanguages[p.l.Tag()],
 		Likely:    p.Likely,
 		Site:      p.settings,

@@ -99,8 +99,8 @@ func carryNames(rows []pages.OptionRow, offers []scenarios.Offer) {
 // The first operators are the gateway's; the folded ones stand by their names, since
 // nobody sees another order among so many.
 const (
-	manyMethods     = 8
-	manyOperators   = 10
+	manyMethods     = 12
+	manyOperators   = 12
 	foldedOperators = 30
 )
 

@@ -91,7 +91,7 @@ func (m moment) due() presenter.Input {
 			p.ProcessedAt = at(26)
 		}
 		f.Known = known.Read(p, now).WithSent(known.Sent{Method: p.MethodCode, Operator: p.Operator, At: at(20)}).View()
-		f.Progress.PaidAt = at(20)
+		f.Progress.PaidAt, f.Progress.Method = at(20), p.MethodCode
 	}
 	in := presenter.Input{
 		Now: now, Path: address, SupportCode: "01JD-8WK3-Q2", PollAfter: 15 * time.Second,

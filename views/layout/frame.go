@@ -34,6 +34,7 @@ type Frame struct {
 	// Step is 1..4 of choose, your details, pay, done; 0 = no progress line: the
 	// payment ended without success, or can't be followed.
 	Step      int
+	Unchosen  bool       // nothing was to choose: the line hasn't that step
 	Languages []Language // the other languages of this page
 	Likely    [3]string  // tags of those to show first, if they are among Languages
 

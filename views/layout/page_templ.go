@@ -245,7 +245,7 @@ func Page(f Frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for i := range stepKeys {
+			for i := firstStep(f); i < len(stepKeys); i++ {
 				var templ_7745c5c3_Var12 = []any{stepClass(i+1, f.Step)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var12...)
 				if templ_7745c5c3_Err != nil {

@@ -7,7 +7,16 @@ var stepKeys = [...]string{"common.step.choose", "common.step.details", "common.
 
 // stepText says where the customer is: "Step 2 of 4: Your details".
 func stepText(f Frame) string {
-	return f.T.CommonSteps(strconv.Itoa(f.Step), strconv.Itoa(len(stepKeys)), f.T.Text(stepKeys[f.Step-1]))
+	left := firstStep(f)
+	return f.T.CommonSteps(strconv.Itoa(f.Step-left), strconv.Itoa(len(stepKeys)-left), f.T.Text(stepKeys[f.Step-1]))
+}
+
+// firstStep is the index of the first step that the payment has.
+func firstStep(f Frame) int {
+	if f.Unchosen {
+		return 1
+	}
+	return 0
 }
 
 // stepClass is how a step looks where the customer is at another.

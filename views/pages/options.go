@@ -30,7 +30,7 @@ type OptionsPage struct {
 
 // So many of many methods, or operators, are in sight; the others are folded.
 const (
-	FirstMethods   = 6
+	FirstMethods   = 8
 	FirstOperators = 10
 )
 
