@@ -58,6 +58,9 @@ func readReport(t *testing.T, file string, done report.Run) {
 	for _, w := range done.Walks {
 		b.Click(`#matrix a.` + string(w.Status))
 		b.Until("the walk is shown", `document.querySelector("#walk h2")?.textContent.startsWith(`+kit.Quoted(w.Name)+`) || `+kit.Quoted(string(w.Status))+` != "failed" && !!document.querySelector("#walk h2")`)
+		if w.Status == report.Failed && len(w.Tabs[0].Stories) > 0 {
+			b.Until("its order's story", `!!document.querySelector("#walk a[href*='/console/payins/']") && /PENDING/.test(document.querySelector("#walk").innerText)`)
+		}
 		if w.Status != report.Skipped {
 			b.Until("its film and journal", `document.querySelectorAll("#walk .time tr").length > 3 && document.querySelector("#walk .shown img")?.naturalWidth > 100`)
 			if broken := ask[string](b, `[...document.querySelectorAll("#walk .time td:nth-child(2)")].find(e => e.firstChild && (r => (r.selectNodeContents(e), r.getClientRects().length > 1))(document.createRange()))?.textContent ?? ""`); broken != "" {
@@ -122,6 +125,14 @@ func TestCommandAtABrokenPage(t *testing.T) {
 	}
 	if files := done.Walks[0].Tabs[0].Files; len(files) != 3 {
 		t.Errorf("it left %v", files)
+	}
+	stories := done.Walks[0].Tabs[0].Stories
+	if len(stories) != 1 || stories[0].Status != "PENDING" || len(stories[0].States) == 0 ||
+		!slices.ContainsFunc(stories[0].Calls, func(c kit.StoryCall) bool {
+			return c.Method == "POST" && strings.Contains(c.Path, stories[0].ID) && c.Status == 200
+		}) ||
+		!strings.HasPrefix(stories[0].Console, theWorld.Sandbox+"/console/payins/") {
+		t.Errorf("its order's story is %+v", stories)
 	}
 }
 

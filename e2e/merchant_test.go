@@ -10,8 +10,8 @@ import (
 	"payapp/e2e/kit"
 )
 
-// Two suites at once, each with a merchant of its own: the faults and the clock of
-// one aren't the other's. One signs with its key, one with its secret.
+// Two suites at once, each with a merchant of its own: the steering, the faults and the
+// clock of one aren't the other's. One signs with its key, one with its secret.
 func TestMerchantsDontDisturbEachOther(t *testing.T) {
 	begin(t)
 	w := &worldOf(t).World
@@ -30,6 +30,12 @@ func TestMerchantsDontDisturbEachOther(t *testing.T) {
 		b.Want("instructions")
 	}
 	broken.MoveClock(15 * time.Minute)
+	broken.Steer("~refuse-security", 1)
+	for _, want := range []int{http.StatusNotAcceptable, http.StatusOK} {
+		if got := created(t, broken.NewOrder("99.00", "THB")); got != want {
+			t.Errorf("a creation of the merchant that is steered once is answered %d, want %d", got, want)
+		}
+	}
 	broken.Fault("503", "payin-create", 100)
 	if got := created(t, broken.NewOrder("99.00", "THB")); got != http.StatusServiceUnavailable {
 		t.Errorf("a creation of the broken merchant is answered %d", got)

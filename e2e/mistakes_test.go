@@ -8,18 +8,21 @@ import (
 )
 
 // What a test forgets or misspells is told at once, by the first line of its failure: a
-// refused field with the page's words, a row that isn't there with those that are.
+// refused field with the page's words, a row or a field that isn't there with those that
+// are.
 func TestMistakesAreTold(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
 		fields     [][2]string
 		do         func(*kit.Tab)
+		there      string
 	}{
-		{"a forgotten field", `the page refuses accountNumber, which the choice doesn't fill in: "`, nil, nil},
-		{"a blank field", `the page refuses accountNumber, given as " ": "`, [][2]string{{"accountNumber", " "}}, nil},
+		{"a forgotten field", `the page refuses accountNumber, which the choice doesn't fill in: "`, nil, nil, ""},
+		{"a blank field", `the page refuses accountNumber, given as " ": "`, [][2]string{{"accountNumber", " "}}, nil, ""},
+		{"a misspelt field", `field "acountNumber" isn't on the page; there are `, [][2]string{{"acountNumber", "0801234567"}}, nil, "accountNumber"},
 		{
 			"a misspelt row", `row "qrcode" isn't on the page; there are `, [][2]string{{"accountNumber", "0801234567"}},
-			func(b *kit.Tab) { b.Want("instructions"); b.Row("qrcode") },
+			func(b *kit.Tab) { b.Want("instructions"); b.Row("qrcode") }, "qrCode",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -43,7 +46,7 @@ func TestMistakesAreTold(t *testing.T) {
 				t.Fatalf("it met %q and said %q", met, d.said)
 			}
 			first, rest, _ := strings.Cut(d.said[0], "\n")
-			if !strings.Contains(first, c.want) || strings.Contains(first, `"": `) || c.do != nil && !strings.Contains(first, "qrCode") {
+			if !strings.Contains(first, c.want) || strings.Contains(first, `"": `) || !strings.Contains(first, c.there) {
 				t.Errorf("it said %q, want %q", first, c.want)
 			}
 			if lines := strings.Count(rest, "\n"); lines > 10 {
