@@ -21,7 +21,7 @@ type Progress struct {
 	Disputed        []string          `json:"dp,omitempty"` // fields that the gateway didn't take at the last Pay
 	Warned          bool              `json:"w,omitempty"`  // warnings were shown: the next submit is "Pay anyway"
 
-	InLine *known.Sent `json:"il,omitempty"` // a Pay that waits in line, nil = none; found by its time
+	InLine *known.Sent `json:"wl,omitempty"` // a Pay that waits in line, nil = none; found by its time
 
 	PaidAt     time.Time `json:"pa,omitzero"` // Pay was pressed last
 	Leaving    bool      `json:"l,omitempty"` // Pay was pressed just now: lead on to the bank once
