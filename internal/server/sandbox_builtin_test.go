@@ -69,7 +69,7 @@ func TestProblemPagesLeadToTheCalls(t *testing.T) {
 			calls += "?order=" + order.IDPayin
 		}
 		p := s.browser.Get(s.app + "/?" + q.Encode())
-		if p.Hook("problem") != want || !strings.Contains(p.Body, `<a href="`+calls+`" data-action="calls">`) {
+		if p.Hook("problem") != want || !strings.Contains(p.Body, ` href="`+calls+`" data-action="calls">`) {
 			t.Errorf("%s: no link to %s in\n%s", want, calls, p.Body)
 		}
 		if p := s.browser.Get(calls); p.Status != 200 || want == "token-rejected" && !strings.Contains(p.Body, "<b>token</b>") {
