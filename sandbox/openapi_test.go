@@ -35,8 +35,7 @@ func TestInterfacePageHasItsFiles(t *testing.T) {
 	}
 	types := map[string]string{
 		"/interface/swagger-ui.css": "text/css", "/interface/swagger-ui-bundle.js": "application/javascript",
-		"/assets/interface.css": "text/css", "/assets/interface.js": "text/javascript",
-		"/assets/phone.js": "text/javascript", "/assets/mark.svg": "image/svg+xml",
+		"/assets/interface.js": "text/javascript", "/assets/mark.svg": "image/svg+xml",
 	}
 	for node := range root.Descendants() {
 		if node.Data != "link" && node.Data != "script" {

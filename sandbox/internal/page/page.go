@@ -37,16 +37,17 @@ type Page struct {
 type way struct {
 	Path, Text string
 	names      string // of the pages below it
+	Target     string // a window of its own, "" = this one
 	Here       bool
 }
 
 // Ways lead to the sandbox's pages.
 func (p *Page) Ways() []way {
 	ways := []way{
-		{Path: "/shop", Text: "Shop", names: "shop order"}, {Path: "/phone", Text: "Phone"},
+		{Path: "/shop", Text: "Shop", names: "shop order"}, {Path: "/phone", Text: "Phone", Target: "phone"},
 		{Path: "/console", Text: "Payments", names: "console payment"}, {Path: "/console/calls", Text: "Calls", names: "calls call"},
 		{Path: "/console/steering", Text: "Steering", names: "steering"}, {Path: "/console/panel", Text: "Faults and time", names: "panel"},
-		{Path: "/console/merchants", Text: "Merchants", names: "merchants"}, {Path: "/interface", Text: "Interface", names: "interface"},
+		{Path: "/console/merchants", Text: "Merchants", names: "merchants"}, {Path: "/interface", Text: "Interface", Target: "interface"},
 		{Path: "/about", Text: "About", names: "about"},
 	}
 	for i, w := range ways {
