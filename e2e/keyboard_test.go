@@ -3,7 +3,6 @@ package e2e
 import (
 	"context"
 	"payapp/e2e/kit"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -83,19 +82,16 @@ func TestFault36_FourHundredBanks(t *testing.T) {
 	}
 }
 
-// A bank that has a page of its own is found in the list of methods: by its method.
+// A bank that has a page of its own is found in a long list of methods: by its method.
+// No currency has as many here; an operator's own rows may make them so many.
 func TestMethodsAreFoundByTheirBanks(t *testing.T) {
-	begin(t)
-	b := open(t, customer{Device: phone})
-	b.Enter(newOrder(t, "250.00", "ZAR"))
-	b.Want("options")
+	b, address := inOwnGallery(t, phone)
+	b.Visit(address + "/options-many?lang=en")
 	const shown = `[...document.querySelectorAll(".opt")].filter(e => e.checkVisibility()).length`
-	names := ask[string](b, `document.querySelector("[data-also]").dataset.also`)
-	bank, _, _ := strings.Cut(names, " ")
-	b.Fill("q", bank)
+	b.Fill("q", "Krungthai")
 	b.Until("fewer methods", shown+` < 8`)
-	if !ask[bool](b, `document.querySelector("[data-also]").checkVisibility() && !document.querySelector("[data-none]").checkVisibility()`) {
-		t.Errorf("%q of %q isn't found", bank, names)
+	if !ask[bool](b, `document.querySelector("[data-also*=Krungthai]").checkVisibility() && !document.querySelector("[data-none]").checkVisibility()`) {
+		t.Error("the method of Krungthai Bank isn't found")
 	}
 	b.Fill("q", "nonesuchbank")
 	b.Until("none", `document.querySelector("[data-none]").checkVisibility() && `+shown+` == 0`)

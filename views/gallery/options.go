@@ -104,7 +104,11 @@ func manyMethods() moment {
 	for _, m := range all {
 		if !slices.ContainsFunc(rows, func(other methods.Method) bool { return other.Code == m.Code }) {
 			m.Currency, m.Variant = "THB", false
-			rows, options = append(rows, m), append(options, apiclient.Option{MethodCode: m.Code})
+			option := apiclient.Option{MethodCode: m.Code}
+			if m.Code == "NETBANKING" {
+				option.Operators = thaiBanks // they have a page of their own
+			}
+			rows, options = append(rows, m), append(options, option)
 		}
 	}
 	return choose("1234.50 THB", options, func(f *scenarios.Facts) {
