@@ -39,7 +39,9 @@ var Claims = []Claim{
 	{"it is being checked", []string{"status.pending.headingChecking", "status.leftOut", "status.checkedAgain."}, func(f Facts) bool {
 		return f.checking() || f.Known.LeftOut || f.Known.CheckedAgain
 	}},
-	{"the customer has paid", []string{"status.saidPaid", "status.thanks", "status.pending.headingBank", "status.pending.headingWallet"}, Facts.checking},
+	{"the customer has paid", []string{
+		"status.saidPaid", "status.thanks", "status.pending.headingBank", "status.pending.headingWallet",
+	}, Facts.checking},
 	{"the amounts differ", []string{"status.differs.", "status.success.headingPart"}, func(f Facts) bool { return f.differs() != nil }},
 	{"it was started, and not described yet", []string{"status.accepted."}, func(f Facts) bool { return f.Known.Existence == known.Accepted }},
 	{"another amount to pay was told before", []string{"instructions.instead"}, func(f Facts) bool { return !f.Known.Instead.IsZero() }},

@@ -96,7 +96,8 @@ func (b *Tab) wantField(name string) {
 // says which rows there are.
 func (b *Tab) Row(field string) string {
 	b.t.Helper()
-	rows := Ask[map[string]string](b, `Object.fromEntries([...document.querySelectorAll("[data-row]")].reverse().map(e => [e.dataset.row, e.dataset.value ?? ""]))`)
+	rows := Ask[map[string]string](b, `Object.fromEntries(
+		[...document.querySelectorAll("[data-row]")].reverse().map(e => [e.dataset.row, e.dataset.value ?? ""]))`)
 	b.wantOne("row", field, slices.Sorted(maps.Keys(rows)))
 	return rows[field]
 }

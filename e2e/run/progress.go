@@ -26,7 +26,10 @@ type progress struct {
 const tellEvery = 10 * time.Second
 
 func newProgress(w io.Writer, terminal bool, total int) *progress {
-	return &progress{w: w, terminal: terminal, total: total, began: time.Now(), printed: time.Now(), ended: map[report.Status]int{}, causes: map[string]string{}}
+	return &progress{
+		w: w, terminal: terminal, total: total, began: time.Now(), printed: time.Now(),
+		ended: map[report.Status]int{}, causes: map[string]string{},
+	}
 }
 
 func (p *progress) start() {

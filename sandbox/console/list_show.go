@@ -108,7 +108,8 @@ func (c *Console) paymentList(r *http.Request, body consolePage) paymentList {
 	for _, p := range body.Payments {
 		v := listedView{
 			Merchant: p.Merchant, Status: p.Status, Amount: p.Amount, Currency: p.Currency, Method: p.Method, CreatedAt: answers.Time(p.MadeAt),
-			Link: c.BaseURL(r) + "/console/" + p.Kind + "s/" + addressed(p.Merchant, p.ID), Unknown: directive.Unknown(p.ID + p.Steering), Moved: moved(p.Payment),
+			Link: c.BaseURL(r) + "/console/" + p.Kind + "s/" + addressed(p.Merchant, p.ID), Unknown: directive.Unknown(p.ID + p.Steering),
+			Moved:    moved(p.Payment),
 			Callback: p.Callback, Attempts: p.Attempts, Answer: p.Answer,
 		}
 		if p.Kind == store.Payout {

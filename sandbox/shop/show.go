@@ -111,7 +111,8 @@ func (s *Shop) methodIn(currency string) string {
 
 func (s *Shop) shopPage(r *http.Request, status int, form url.Values, problems map[string]string) *page.Page {
 	body := shopPage{
-		Merchants: s.Merchants.Codes(), Outcomes: directive.Outcomes, Fields: dataFields, Item: productCalled(form.Get("item")), Base: s.BaseURL(r),
+		Merchants: s.Merchants.Codes(), Outcomes: directive.Outcomes, Fields: dataFields, Item: productCalled(form.Get("item")),
+		Base: s.BaseURL(r),
 		Form: form, LastOrder: form.Get(lastOrder), Method: cmp.Or(form.Get("method"), defaultMethod), Problems: problems,
 	}
 	body.Currency, _, _ = strings.Cut(body.Method, "/")

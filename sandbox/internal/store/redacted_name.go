@@ -42,7 +42,8 @@ func IsSecretName(name string) bool {
 
 // secretParts are parts of names of secrets, and secretWords what is often misspelt.
 var (
-	secretParts = list("secret", "token", "passw", "passphrase", "credential", "apikey", "privatekey", "authoriz", "signature", "jwt", "bearer")
+	secretParts = list("secret", "token", "passw", "passphrase", "credential", "apikey", "privatekey",
+		"authoriz", "signature", "jwt", "bearer")
 	secretWords = list("secret", "token", "password", "signature")
 )
 
