@@ -14,11 +14,14 @@ import (
 // payment's own. Calendars are shared: there is no link in it.
 func (s *Presenter) Reminder(in Input, uid string) (text string, ok bool) {
 	p := s.draft(in)
-	how, ok := p.PaidLater(p.Now.Add(-p.Behind))
+	how, ok := p.How()
 	if !ok {
 		return "", false
 	}
 	page := p.instructions(how)
+	if page.Later == nil {
+		return "", false
+	}
 	title := p.l.DetailsPay(p.l.Amount(how.Pays))
 	if p.payee != "" {
 		title += " · " + p.payee

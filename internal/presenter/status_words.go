@@ -27,7 +27,8 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		if page.Frame.Step = 0; !step.NoneHeard {
 			page.Money = p.l.WaitingMoneyUnknown()
 		}
-		page.Next, page.IfPaid, page.AskShop, page.Frame.Support.Asked = p.unpaid(step), p.l.StatusExpiredNext(), true, true
+		page.Next, page.AskShop, page.Frame.Support.Asked = p.unpaid(step), true, true
+		p.ifPaid(page, p.l.StatusExpiredNext())
 	case known.Success:
 		p.paidWords(page, step)
 	case known.Unknown:
@@ -88,7 +89,8 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 		if step.NoneHeard {
 			page.Money = p.l.StatusOverdueMoney()
 		}
-		page.Next, page.IfPaid = p.unpaid(step), p.l.StatusOverdueNext()
+		page.Next = p.unpaid(step)
+		p.ifPaid(page, p.l.StatusOverdueNext())
 		return
 	case step.LeftOut && !step.Checking:
 		page.Heading, page.Money, page.Next = p.l.StatusPendingHeadingChecking(), p.l.StatusLeftOut(), p.pendingNext(step)
@@ -136,6 +138,15 @@ func (p *draft) awaited(step scenarios.ShowStatus) string {
 	return p.l.StatusPendingHeadingChecking()
 }
 
+// ifPaid says what follows for who has paid, behind the warning, which stands once.
+func (p *draft) ifPaid(page *pages.StatusPage, follows string) {
+	if warning := p.l.WaitingMoneyUnknown(); page.Money == warning {
+		page.Next = i18n.Join(follows, page.Next)
+	} else {
+		page.IfPaid = i18n.Join(warning, follows)
+	}
+}
+
 // unpaid says what to do for who hasn't paid: to start again, where it is known that
 // nobody has heard of a payment and what this customer did.
 func (p *draft) unpaid(step scenarios.ShowStatus) string {
@@ -153,7 +164,10 @@ func (p *draft) paidWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	}
 	page.Money, page.Next = "", p.closeLine()
 	if step.Pays.IsPositive() {
-		page.Heading, page.Paid = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays)), p.amount(step.Pays)
+		page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
+	}
+	if step.Differs == nil { // its amounts are on the receipt, both
+		page.Paid = p.amount(step.Pays)
 	}
 	if step.Whole {
 		page.Next = i18n.Join(p.l.StatusSuccessNext(), page.Next)

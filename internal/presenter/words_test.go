@@ -226,3 +226,20 @@ func TestLanguagesHaveEnglishNames(t *testing.T) {
 		}
 	}
 }
+
+// The warning for who has paid stands once, whether or not a payment was heard of.
+func TestWhoHasPaidIsWarnedOnce(t *testing.T) {
+	l := english(t)
+	for _, step := range []scenarios.ShowStatus{
+		{Status: known.Expired}, {Status: known.Expired, NoneHeard: true, Own: true},
+		{Status: known.Pending, Overdue: true}, {Status: known.Pending, Overdue: true, NoneHeard: true, Own: true},
+	} {
+		p, page := &draft{l: l}, pages.StatusPage{}
+		page.Frame.Support = &layout.Support{}
+		p.statusWords(&page, step)
+		said := page.Money + "|" + page.Next + "|" + page.IfPaid
+		if n := strings.Count(said, l.WaitingMoneyUnknown()); n != 1 {
+			t.Errorf("%s, none heard %t: it stands %d times in %q", step.Status, step.NoneHeard, n, said)
+		}
+	}
+}

@@ -47,6 +47,24 @@ func SentencesWith(text, value string) templ.Component {
 	})
 }
 
+// MoneyIn is Sentences, or a text with the amount in it, if it has that, with its hooks.
+func MoneyIn(text string, a Amount) templ.Component {
+	before, after, found := strings.Cut(text, a.Text)
+	if a.Text == "" || !found {
+		return Sentences(text)
+	}
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		if _, err := io.WriteString(w, templ.EscapeString(before)); err != nil {
+			return err
+		}
+		if err := Money(a).Render(ctx, w); err != nil {
+			return err
+		}
+		_, err := io.WriteString(w, templ.EscapeString(after))
+		return err
+	})
+}
+
 func apart(text string) string {
 	return pieces(text, sentenceEnd, func(sentence string) string { return pieces(sentence, questionEnd, whole) })
 }
