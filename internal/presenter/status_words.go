@@ -164,10 +164,7 @@ func (p *draft) paidWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	}
 	page.Money, page.Next = "", p.closeLine()
 	if step.Pays.IsPositive() {
-		page.Heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
-	}
-	if step.Differs == nil { // its amounts are on the receipt, both
-		page.Paid = p.amount(step.Pays)
+		page.Heading, page.Paid = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays)), p.amount(step.Pays)
 	}
 	if step.Whole {
 		page.Next = i18n.Join(p.l.StatusSuccessNext(), page.Next)

@@ -49,10 +49,11 @@ func SentencesWith(text, value string) templ.Component {
 
 // MoneyIn is Sentences, or a text with the amount in it, if it has that, with its hooks.
 func MoneyIn(text string, a Amount) templ.Component {
-	before, after, found := strings.Cut(text, a.Text)
-	if a.Text == "" || !found {
+	at := indexOfAmount(text, a.Text)
+	if at < 0 {
 		return Sentences(text)
 	}
+	before, after := text[:at], text[at+len(a.Text):]
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		if _, err := io.WriteString(w, templ.EscapeString(before)); err != nil {
 			return err
@@ -63,6 +64,24 @@ func MoneyIn(text string, a Amount) templ.Component {
 		_, err := io.WriteString(w, templ.EscapeString(after))
 		return err
 	})
+}
+
+// indexOfAmount finds the amount, which isn't the end of a longer one: "234.50 ฿" in
+// "1,234.50 ฿". It is -1 without an amount.
+func indexOfAmount(text, amount string) int {
+	if amount == "" {
+		return -1
+	}
+	for at := 0; ; at += len(amount) {
+		next := strings.Index(text[at:], amount)
+		if next < 0 {
+			return -1
+		}
+		at += next
+		if before, _ := utf8.DecodeLastRuneInString(text[:at]); !unicode.IsDigit(before) && before != ',' && before != '.' {
+			return at
+		}
+	}
 }
 
 func apart(text string) string {

@@ -49,3 +49,21 @@ func TestSentencesStayWhole(t *testing.T) {
 		}
 	}
 }
+
+// The amount in a text is marked, not the end of a longer one that comes first.
+func TestAmountInAText(t *testing.T) {
+	for text, want := range map[string]string{
+		"You paid 234.50 ฿ of 1,234.50 ฿": "You paid ",
+		"သင် 1,234.50 ฿ အနက် 234.50 ฿ ပေးချေပြီးပါပြီ": "သင် 1,234.50 ฿ အနက် ",
+		"234.50 ฿": "",
+	} {
+		if at := indexOfAmount(text, "234.50 ฿"); at < 0 || text[:at] != want {
+			t.Errorf("%q: found at %d, want it behind %q", text, at, want)
+		}
+	}
+	for _, amount := range []string{"", "34.50 ฿", "5 ฿"} {
+		if at := indexOfAmount("You paid 234.50 ฿", amount); at >= 0 {
+			t.Errorf("%q is found at %d", amount, at)
+		}
+	}
+}
