@@ -346,6 +346,19 @@ func TestReplicaThatDoesNotCome(t *testing.T) {
 	t.Error("it waits for ever")
 }
 
+// A slot that is free sooner than its replica was told to come is had by who comes.
+func TestReplicaThatComesLater(t *testing.T) {
+	a, b, _ := pair(t)
+	taken, told := all(t, a, page)
+	if told.Wait != hold {
+		t.Fatalf("told to come in %v", told.Wait)
+	}
+	a.GiveBack(taken[0].Slot)
+	if g := b.Take(page); !g.OK {
+		t.Errorf("a slot stands free and the other replica waits %v for it", g.Wait)
+	}
+}
+
 // A store whose clock goes back, as that of another master may, soon grants what it
 // did, and never more than the rate.
 func TestStoreClockGoesBack(t *testing.T) {
