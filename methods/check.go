@@ -40,7 +40,7 @@ func (m Method) check(f Field, typed, operator string) Result {
 		value, problem = rule.check(typed, place{m.Country, operator})
 	}
 	switch {
-	case value == "" && problem == nil, value == "" && fold(typed) == "":
+	case value == "" && fold(typed) == "": // nothing, or what a number brings along unseen
 		if f.Required {
 			return Result{Problem: &Problem{Key: f.emptyKey()}}
 		}

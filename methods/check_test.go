@@ -40,6 +40,12 @@ func TestCheckAll(t *testing.T) {
 			typed: map[string]string{"emailAddress": " 　\t"},
 		},
 		{
+			name: "of a number, what was copied along unseen is empty; of a name, it is said", code: "BANKA_PAY", currency: "ZAR",
+			typed:    map[string]string{"accountName": "\x01", "accountNumber": "\x01"},
+			values:   map[string]string{"accountName": "\x01"},
+			problems: map[string]string{"accountName": "error.characters"},
+		},
+		{
 			name: "optional, but wrong", code: "VIETQR", currency: "VND",
 			typed: map[string]string{"emailAddress": "a@b"}, values: map[string]string{"emailAddress": "a@b"},
 			problems: map[string]string{"emailAddress": "error.email"},

@@ -48,7 +48,7 @@ func (p *params) optional(name string, valid func(string) bool) string {
 // exact is a mandatory value that one of few texts fits, which proves what doesn't
 // belong to it.
 func (p *params) exact(name string, valid func(string) bool) string {
-	if v := p.values[name]; len(v) == 1 && (v[0].Fault != "" || !valid(v[0].Value)) {
+	if v := p.values[name]; len(v) == 1 && !valid(v[0].Value) {
 		if text, ok := p.whole(name, v[0].Loose, valid); ok {
 			return text
 		}
