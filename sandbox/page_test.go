@@ -221,7 +221,7 @@ func TestConsoleFindsPayments(t *testing.T) {
 			}
 		}
 	}
-	if _, page := f.get("/console/payins/pear_1"); !strings.Contains(page, `data-amount="77.50" data-currency="BRL">77.50 BRL<`) {
+	if _, page := f.get("/console/payins/pear_1"); !strings.Contains(page, `data-amount="77.50" data-currency="BRL">R$77.50<`) {
 		t.Error("the payment's page shows another amount")
 	}
 	response, _ := f.get("/console/payins/apple/status")

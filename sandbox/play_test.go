@@ -81,7 +81,7 @@ func TestPhoneShowsWhatWaits(t *testing.T) {
 	f.create(f.token("o-3"), "o-3", "EWALLET", "IDR", "10000")
 	f.setStatus("o-2", "SUCCESS")
 	_, page := f.get("/phone")
-	if strings.Count(page, `data-action="notice"`) != 2 || !strings.Contains(page, "1,234.50 THB to Demo Shop") || strings.Contains(page, "o-2") {
+	if strings.Count(page, `data-action="notice"`) != 2 || !strings.Contains(page, "฿1,234.50 to Demo Shop") || strings.Contains(page, "o-2") {
 		t.Errorf("got\n%s", page)
 	}
 	var list struct {

@@ -182,7 +182,7 @@ func (f *fixture) bought(form url.Values) (id, path string) {
 func TestShopSellsProducts(t *testing.T) {
 	f := setup(t)
 	_, page := f.get("/shop?currency=JPY")
-	for _, part := range []string{`<p class="price">280 <small>JPY`, `<p class="price">3,200 <small>JPY`, `name="method" value="JPY/OFFLINE"`, `data-developers><summary>`} {
+	for _, part := range []string{`<p class="price">¥280<`, `<p class="price">¥3,200<`, `name="method" value="JPY/OFFLINE"`, `data-developers><summary>`} {
 		if !strings.Contains(page, part) {
 			t.Errorf("the shop lacks %s", part)
 		}
@@ -206,7 +206,7 @@ func TestShopSellsProducts(t *testing.T) {
 func TestOrderPageTellsTheCustomer(t *testing.T) {
 	f := setup(t)
 	for steering, want := range map[string]string{
-		"~success@1s": "Thank you! It is paid", "~paid-partial@1s": "We asked for 1,234.50 THB, and got 617.25 THB.",
+		"~success@1s": "Thank you! It is paid", "~paid-partial@1s": "We asked for ฿1,234.50, and got ฿617.25.",
 		"~refused@1s": "The payment didn&#39;t succeed", "~processing": "We wait for your payment",
 	} {
 		id, path := f.bought(url.Values{"item": {"Three novels"}, "amount": {"1234.50"}, "steering": {steering}})

@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"path"
+	"strings"
+	"time"
 
 	"payapp/money"
 	"payapp/sandbox/internal/answers"
@@ -161,12 +164,22 @@ func (b *playPage) show(o answers.Order, response wire.MethodResponse, payee str
 	}
 	for _, r := range []row{
 		{"To", cmp.Or(account.AccountName, payee)}, {"Account", account.AccountNumber}, {"Reference", response.Reference}, {"Order", b.ID},
-		{"Pay by", o.ExpireAt().UTC().Format("2 Jan 15:04 UTC")},
+		{"Pay by", atHome(o.ExpireAt(), b.Currency)},
 	} {
 		if r.Value != "" {
 			b.Rows = append(b.Rows, r)
 		}
 	}
+}
+
+// atHome is a time as the customer's own bank writes it: "18:07 on 28 Nov (Bangkok)".
+func atHome(t time.Time, currency string) string {
+	about, _ := money.Find(currency)
+	zone, err := time.LoadLocation(about.Zone)
+	if err != nil { // a machine without zones
+		zone = time.UTC
+	}
+	return t.In(zone).Format("15:04 on 2 Jan (") + strings.ReplaceAll(path.Base(zone.String()), "_", " ") + ")"
 }
 
 // payee is the merchant's name, or its code.

@@ -161,8 +161,8 @@ func (p *orderPage) tell(paid money.Money) {
 	case process.Success:
 		p.Heading, p.Lead = "Thank you! It is paid", "We pack it today. A shop that compares, as this one, ships for the right amount alone."
 		if got := paid.String(); !paid.IsZero() && got != asked {
-			p.Heading, p.Paid = "Another amount came", got
-			p.Lead = "We asked for " + page.Grouped(asked) + ", and got " + page.Grouped(got) + ". Somebody looks at it before anything is sent."
+			p.Heading, p.Paid = "Another amount came", page.Written(paid.Bare(), paid.Currency())
+			p.Lead = "We asked for " + page.Written(p.Amount, p.Currency) + ", and got " + p.Paid + ". Somebody looks at it before anything is sent."
 		}
 	case process.Refused, process.Failed, process.Canceled, process.Expired:
 		p.Ended, p.Heading, p.Lead = true, "The payment didn't succeed", "You may try again: it will be a new payment, with an id of its own."

@@ -179,19 +179,7 @@ var functions = template.FuncMap{
 	"indented": Indented,
 	"sentence": sentence,
 	"unknown":  directive.Unknown,
-	"grouped":  Grouped,
-}
-
-// Grouped makes an amount of money easier to read: "1,234.50 THB".
-func Grouped(amount string) string {
-	whole, rest := amount, ""
-	if end := strings.IndexAny(amount, ". "); end >= 0 {
-		whole, rest = amount[:end], amount[end:]
-	}
-	for at := len(whole) - 3; at > 0; at -= 3 {
-		whole = whole[:at] + "," + whole[at:]
-	}
-	return whole + rest
+	"written":  Written,
 }
 
 // sentence makes a sentence of an error's text.
