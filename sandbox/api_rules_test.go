@@ -112,7 +112,7 @@ func TestPaymentsOfOtherMerchants(t *testing.T) {
 		t.Errorf("after the console: got %v and %v", a, b)
 	}
 	_, list := f.get("/console")
-	for merchant, amount := range map[string]string{"DEMO": "10.00 THB", "DEMO-NONAME": "20.00 THB"} {
+	for merchant, amount := range map[string]string{"DEMO": "฿10.00", "DEMO-NONAME": "฿20.00"} {
 		address := "/console/payins/o-1?merchant=" + merchant
 		if !strings.Contains(list, `href="`+address+`"`) {
 			t.Errorf("the console doesn't lead to %s", address)

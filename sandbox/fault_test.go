@@ -203,7 +203,7 @@ func (f *fixture) listedFaults() string {
 	f.t.Helper()
 	_, page := f.get("/console/panel")
 	var list []string
-	for _, row := range regexp.MustCompile(`<tr><td>([^<]+)</td><td>([^<]+)</td>`).FindAllStringSubmatch(page, -1) {
+	for _, row := range regexp.MustCompile(`<li><span><b>([^<]+)</b>, \S+ %<br><small>([^<]+)</small>`).FindAllStringSubmatch(page, -1) {
 		list = append(list, row[1]+" "+row[2])
 	}
 	return strings.Join(list, ", ")

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // get fetches a page and returns its text.
@@ -227,6 +228,25 @@ func TestConsoleFindsPayments(t *testing.T) {
 	response, _ := f.get("/console/payins/apple/status")
 	if got := response.Header.Get("Location"); !strings.HasPrefix(got, "http://localhost:8080/status?currencyCode=THB&idPayin=apple&token=") {
 		t.Errorf("status page: got %q", got)
+	}
+}
+
+// What a payment will do by itself is said beside it, and when, until it is done.
+func TestWhatFollowsByItselfIsSaid(t *testing.T) {
+	f := setup(t)
+	f.create(f.token("o-1~success@10m"), "o-1~success@10m", "PROMPTPAY", "THB", "10")
+	for path, want := range map[string]string{
+		"/console": "<small>SUCCESS in 10 min</small>", "/phone": "SUCCESS by itself in 10 min", "/console/payins/o-1~success@10m": "<b>SUCCESS</b> by itself in 10 min",
+	} {
+		if _, page := f.get(path); !strings.Contains(page, want) {
+			t.Errorf("%s doesn't say %q:\n%s", path, want, page)
+		}
+	}
+	f.clock.advance(11 * time.Minute)
+	for _, path := range []string{"/console", "/console/payins/o-1~success@10m"} {
+		if _, page := f.get(path); strings.Contains(page, " in 10 min") || strings.Contains(page, "by itself") {
+			t.Errorf("%s still promises:\n%s", path, page)
+		}
 	}
 }
 

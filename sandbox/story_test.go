@@ -42,7 +42,7 @@ func (f *fixture) story(id string) ([]string, string) {
 	f.t.Helper()
 	_, page := f.get("/console/payins/" + id)
 	var calls []string
-	for _, call := range regexp.MustCompile(`</span> ([A-Z]+ \S+) · `).FindAllStringSubmatch(page, -1) {
+	for _, call := range regexp.MustCompile(`<span class="path">([A-Z]+ \S+)</span>`).FindAllStringSubmatch(page, -1) {
 		calls = append(calls, call[1])
 	}
 	return calls, page

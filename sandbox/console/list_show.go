@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"payapp/sandbox/internal/answers"
 	"payapp/sandbox/internal/directive"
@@ -24,6 +25,7 @@ type consolePage struct {
 	Payments                    []store.Listed
 	Waiting                     int    // of these, for their customers
 	Here                        string // the page's own address, to come back to
+	Now                         time.Time
 }
 
 // Final is for the list's buttons.
@@ -62,7 +64,8 @@ func (c *Console) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Pag
 		body.Newest = consoleAt(filter, 0)
 	}
 	filter.Limit = consoleRows + 1
-	list, err := c.Store.Payments(r.Context(), filter, c.Clock.Now())
+	body.Now = c.Clock.Now()
+	list, err := c.Store.Payments(r.Context(), filter, body.Now)
 	if err != nil {
 		return nil, err
 	}

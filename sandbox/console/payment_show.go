@@ -32,6 +32,9 @@ type paymentPage struct {
 // CallbackKinds are what the form for callbacks offers.
 func (*paymentPage) CallbackKinds() []string { return callbackKinds }
 
+// Ended reports whether nothing follows by itself.
+func (p *paymentPage) Ended() bool { return process.Final(p.Status) }
+
 type pageLink struct{ Name, URL, Text string }
 
 // asked is the payment in a page's address: its id and, if merchants share an

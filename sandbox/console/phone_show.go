@@ -2,6 +2,7 @@ package console
 
 import (
 	"net/http"
+	"time"
 
 	"payapp/sandbox/internal/page"
 	"payapp/sandbox/internal/process"
@@ -16,6 +17,7 @@ type notice struct {
 	store.Listed
 	look
 	To, Where string // whom it pays, and the page on which it is paid
+	Now       time.Time
 }
 
 // showPhone is the customer's phone: what waits to be paid, newest first.
@@ -38,7 +40,7 @@ func (c *Console) showPhone(_ http.ResponseWriter, r *http.Request) (*page.Page,
 		if err != nil {
 			return nil, err
 		}
-		notices = append(notices, notice{p, lookOf(order), c.payee(p.Merchant), side.URL})
+		notices = append(notices, notice{p, lookOf(order), c.payee(p.Merchant), side.URL, now})
 		payments.Payments[i].Link = c.BaseURL(r) + side.URL
 	}
 	return &page.Page{Name: "phone", Title: "The customer's phone", Body: notices, Live: true, Phone: true, JSON: payments}, nil

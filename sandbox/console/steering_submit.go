@@ -3,6 +3,7 @@ package console
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +18,14 @@ type steeringPage struct {
 	Merchants []string
 	Presets   []preset
 	Outcomes  []directive.Outcome
+}
+
+// Begun is a preset's rule that is in force, nil if none is.
+func (p steeringPage) Begun(name string) *steering.Rule {
+	if i := slices.IndexFunc(p.Rules, func(r steering.Rule) bool { return r.Preset == name }); i >= 0 {
+		return &p.Rules[i]
+	}
+	return nil
 }
 
 // steeringView is the page for programs.

@@ -1,7 +1,9 @@
 package page
 
 import (
+	"fmt"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -35,4 +37,16 @@ func Written(amount, currency string) string {
 		return sign + whole + rest
 	}
 	return sign + whole + rest + "\u00a0" + currency
+}
+
+// until says how long it is from now until a time: "36 s", "9 min", "71 h".
+func until(then, now time.Time) string {
+	switch left := then.Sub(now).Round(time.Second); {
+	case left < time.Minute:
+		return fmt.Sprintf("%d s", left/time.Second)
+	case left < 2*time.Hour:
+		return fmt.Sprintf("%d min", left/time.Minute)
+	default:
+		return fmt.Sprintf("%d h", left/time.Hour)
+	}
 }

@@ -16,13 +16,15 @@ type Filter struct {
 	Limit  int   // 0: all
 }
 
-// Listed is a payment with its status and its last callback.
+// Listed is a payment with its status, what follows by itself, and its last callback.
 type Listed struct {
 	Payment
 	Status   string
-	Callback int64 // 0: there is none
-	Attempts int   // to deliver it
-	Answer   int   // the last attempt's, 0 without one
+	Next     string    // the status that is planned, "" if none is
+	NextAt   time.Time // when
+	Callback int64     // 0: there is none
+	Attempts int       // to deliver it
+	Answer   int       // the last attempt's, 0 without one
 }
 
 // found is what a search compares: the amount, with and without its currency's
@@ -46,8 +48,9 @@ func (s *Store) Payments(ctx context.Context, f Filter, now time.Time) ([]Listed
 	if f.Limit == 0 {
 		f.Limit = -1
 	}
+	const next = ` FROM transitions t WHERE t.payment = listed.seq AND t.at > ?5 ORDER BY t.at, t.seq LIMIT 1)`
 	const last = `(SELECT max(c.seq) FROM callbacks c WHERE c.payment = listed.seq)`
-	return query(ctx, s, "list payments", scanListed, `SELECT *, coalesce(`+last+`, 0),
+	return query(ctx, s, "list payments", scanListed, `SELECT *, coalesce((SELECT t.status`+next+`, ''), (SELECT t.at`+next+`, coalesce(`+last+`, 0),
 			(SELECT count(*) FROM attempts a WHERE a.callback = `+last+`),
 			coalesce((SELECT a.status FROM attempts a WHERE a.callback = `+last+` ORDER BY a.rowid DESC LIMIT 1), 0)
 		FROM (SELECT `+paymentColumns+`,
@@ -60,5 +63,5 @@ func (s *Store) Payments(ctx context.Context, f Filter, now time.Time) ([]Listed
 }
 
 func scanListed(r row, l *Listed) error {
-	return r.Scan(append(l.columns(), &l.Status, &l.Callback, &l.Attempts, &l.Answer)...)
+	return r.Scan(append(l.columns(), &l.Status, &l.Next, instant{&l.NextAt}, &l.Callback, &l.Attempts, &l.Answer)...)
 }
