@@ -11,10 +11,12 @@ sed -n '/^```sh$/,/^```$/p' docs/howto/without-a-clone.md | sed '/^```/d' >"$wor
 [ "$(wc -l <"$work/shown.sh")" -gt 20 ] || { echo "dist-try: the document shows too little" >&2; exit 1; }
 mkdir "$work/empty"
 cd "$work/empty"
-sh -eu "$work/shown.sh" >"$work/said" 2>&1 || { cat "$work/said" >&2; echo "dist-try: what the document shows fails" >&2; exit 1; }
+# Each command is shown before what it says: some take minutes.
+(sh -eux "$work/shown.sh" 2>&1 && touch "$work/done") | tee "$work/said"
+[ -e "$work/done" ] || { echo "dist-try: what the document shows fails" >&2; exit 1; }
 
 # What it can't show everywhere: that the parts are the ones meant.
-fail() { cat "$work/said" >&2; echo "dist-try: $*" >&2; exit 1; }
+fail() { echo "dist-try: $*" >&2; exit 1; }
 for name in payapp payapp-sandbox; do
 	for architecture in amd64 arm64; do
 		tar -xOf "$DIST/$name-image-linux-$architecture.tar" payapp | cmp -s - "$DIST/$name-linux-$architecture" || fail "$name's image for $architecture holds another binary"
@@ -26,6 +28,7 @@ for name in payapp payapp-sandbox; do
 		done
 	done
 done
-grep -q 'shop\.example/orders' "$work/said" || fail "the tests in Go didn't run"
+grep -q '^ok.*shop\.example/orders' "$work/said" || fail "the tests in Go didn't run"
+grep -q 'payapp e2e --url' "$work/said" || fail "the walks aren't among the module's tools"
 grep -q 'Total: 1 test' "$work/said" || fail "Playwright doesn't find the test"
 echo "dist-try: all of it can be used from an empty folder"

@@ -17,45 +17,68 @@ date=$(TZ=UTC git show -s --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd HE
 rm -rf "$dist"
 mkdir -p "$dist"
 
-# Binaries: for this machine by their plain names, and for all that are promised.
-# build NAME TAGS
-build() {
-	TAGS=$2 deploy/build.sh "$dist/$1"
-	for platform in linux-amd64 linux-arm64 darwin-amd64 darwin-arm64; do
-		GOOS=${platform%-*} GOARCH=${platform#*-} TAGS=$2 deploy/build.sh "$dist/$1-$platform"
-	done
+# piece WHAT COMMAND… says what it makes, and how long that took.
+piece() {
+	printf 'dist: %s … ' "$1"
+	shift
+	began=$(date +%s)
+	"$@"
+	echo "$(($(date +%s) - began)) s"
 }
-build payapp production
-build payapp-sandbox sandbox
+
+# What the first build of a platform compiles serves the second: what both have is most.
+# binary NAME TAGS PLATFORM
+binary() {
+	GOOS=${3%-*} GOARCH=${3#*-} TAGS=$2 deploy/build.sh "$dist/$1-$3"
+}
+for platform in linux-amd64 linux-arm64 darwin-amd64 darwin-arm64; do
+	piece "payapp-$platform" binary payapp production "$platform"
+	piece "payapp-sandbox-$platform" binary payapp-sandbox sandbox "$platform"
+done
+# For this machine by their plain names.
+here=$("$go" env GOHOSTOS)-$("$go" env GOHOSTARCH)
+cp "$dist/payapp-$here" "$dist/payapp"
+cp "$dist/payapp-sandbox-$here" "$dist/payapp-sandbox"
 "$dist/payapp" licences >"$dist/LICENCES"
 
-# Their bills of materials.
 version=$(git describe --tags --always)
-for binary in "$dist"/payapp*; do
-	(cd deploy/tools && "$go" tool cyclonedx-gomod bin -json -std -noserial -version "$version" -output "$binary.cdx.json" "$binary")
-done
+materials() {
+	for binary in "$dist"/payapp*; do
+		(cd deploy/tools && "$go" tool cyclonedx-gomod bin -json -std -noserial -version "$version" -output "$binary.cdx.json" "$binary")
+	done
+}
+piece "bills of materials" materials
 
 # What the Dockerfile's stages hold. The certificates are this machine's.
-for platform in linux-amd64 linux-arm64; do
-	for name in payapp payapp-sandbox; do
-		root=$work/$name-$platform
-		mkdir -p "$root/etc/ssl/certs"
-		cp "$dist/$name-$platform" "$root/payapp"
-		"$dist/$name" licences >"$root/LICENCES"
-		cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
-		tar --sort=name --mtime="$date" --owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' --format=ustar \
-			-cf "$dist/$name-image-$platform.tar" -C "$root" LICENCES etc payapp
+images() {
+	for platform in linux-amd64 linux-arm64; do
+		for name in payapp payapp-sandbox; do
+			root=$work/$name-$platform
+			mkdir -p "$root/etc/ssl/certs"
+			cp "$dist/$name-$platform" "$root/payapp"
+			"$dist/$name" licences >"$root/LICENCES"
+			cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
+			tar --sort=name --mtime="$date" --owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' --format=ustar \
+				-cf "$dist/$name-image-$platform.tar" -C "$root" LICENCES etc payapp
+		done
 	done
-done
+}
+piece "images' contents" images
 
-# The Go module. Its path has no dot, and Go fetches none such: docs/adr/0032-the-module-under-a-second-name.md says why.
-mkdir "$work/source"
-git archive HEAD | tar -x -C "$work/source"
-tag=$(git describe --tags --exact-match --match 'v[0-9]*' 2>/dev/null | sed 's/^/=/' || true)
-tag=${tag:-$(git describe --tags --abbrev=0 --match 'v[0-9]*' 2>/dev/null || true)}
-(cd deploy/tools && "$go" run ./moduleproxy "$dist/goproxy" "$work/source" payapp.invalid/payapp "$commit" "$date" "$tag")
+# Its path has no dot, and Go fetches none such: docs/adr/0032-the-module-under-a-second-name.md says why.
+module() {
+	mkdir "$work/source"
+	git archive HEAD | tar -x -C "$work/source"
+	tag=$(git describe --tags --exact-match --match 'v[0-9]*' 2>/dev/null | sed 's/^/=/' || true)
+	tag=${tag:-$(git describe --tags --abbrev=0 --match 'v[0-9]*' 2>/dev/null || true)}
+	(cd deploy/tools && "$go" run ./moduleproxy "$dist/goproxy" "$work/source" payapp.invalid/payapp "$commit" "$date" "$tag")
+}
+piece "the Go module" module
 
-# The package for Playwright. npm writes the same bytes for the same files.
-(cd e2e/playwright && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && npm pack --silent --pack-destination "$dist")
+# npm writes the same bytes for the same files.
+package() {
+	(cd e2e/playwright && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && npm pack --silent --pack-destination "$dist")
+}
+piece "the package for Playwright" package
 
 (cd "$dist" && find . -type f ! -name SHA256SUMS | sed 's|^\./||' | LC_ALL=C sort | xargs sha256sum >SHA256SUMS && cat SHA256SUMS)
