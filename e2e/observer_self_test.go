@@ -20,6 +20,7 @@ func TestObserverFindsFaults(t *testing.T) {
 		{"exception", `<script>throw new Error("broken")</script>`, "script failed"},
 		{"policy", `<p style="color: red">red</p>`, "content security policy"},
 		{"second request", `<img src="/picture.png" alt="">`, "a second request"},
+		{"missing picture", `<img src="/none.png" alt="">`, "answer 404"},
 		{"third party", `<img src="http://127.0.0.1:1/x.png" alt="">`, "a third party"},
 		{"missing", `<script>fetch("/missing/events")</script>`, "answer 404"},
 		{"token in the page", `<p>` + secret + `</p>`, "the token is in the page"},
@@ -43,6 +44,7 @@ func TestObserverFindsFaults(t *testing.T) {
 				w.Header().Set("Content-Type", "text/html; charset=utf-8")
 				_, _ = w.Write([]byte(`<!DOCTYPE html><html lang="en"><link rel="icon" href="data:,"><main>` + c.html + `</main>`))
 			})
+			mux.HandleFunc("GET /picture.png", func(http.ResponseWriter, *http.Request) {})
 			server := httptest.NewServer(mux)
 			t.Cleanup(server.Close)
 			b := open(t, customer{Device: phone})

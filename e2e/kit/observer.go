@@ -22,6 +22,8 @@ type Observer struct {
 	mu       sync.Mutex
 	began    time.Time
 	faults   []fault
+	at       *document    // that the tab shows
+	step     string       // the customer's last
 	journal  []Entry      // everything
 	lasts    time.Time    // of the journal's last entry
 	byIssue  bool         // it knows of the policy by an issue, which says it better than the console
@@ -37,22 +39,16 @@ type Observer struct {
 	others   []string // where else a tab may go
 }
 
-// fault is what fails the walk.
-type fault struct {
-	text    string
-	problem bool // an answer as a problem page has
-	policy  bool // the console's words for an issue of the policy
-}
-
 // Entry is a line of a tab's journal.
 type Entry struct {
 	At   int64  `json:"at"`   // milliseconds since the tab was opened
-	Kind string `json:"kind"` // request, response, failed, page, console, log, press, fill, fault
+	Kind string `json:"kind"` // request, response, failed, page, console, log, open, press, fill, fault
 	Text string `json:"text"`
 }
 
 // request is a request that a page caused.
 type request struct {
+	id        network.RequestID
 	loader    cdp.LoaderID // of the page, or of the next page
 	method    string
 	url       string
@@ -75,12 +71,6 @@ func (o *Observer) Belongs(app string, others ...string) {
 	}
 }
 
-func (o *Observer) fault(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	o.faults = append(o.faults, fault{text: text})
-	o.note("fault", "%s", text)
-}
-
 func (o *Observer) note(kind, format string, args ...any) {
 	o.lasts = time.Now()
 	o.journal = append(o.journal, Entry{o.lasts.Sub(o.began).Milliseconds(), kind, fmt.Sprintf(format, args...)})
@@ -91,6 +81,7 @@ func (o *Observer) did(kind, format string, args ...any) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.note(kind, format, args...)
+	o.step = kind + " " + o.journal[len(o.journal)-1].Text
 }
 
 // quiet is for how long nothing has happened.
@@ -105,13 +96,6 @@ func (o *Observer) mayFail() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.offline
-}
-
-// forgive drops the faults of answers as problem pages have.
-func (o *Observer) forgive() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.faults = slices.DeleteFunc(o.faults, func(f fault) bool { return f.problem })
 }
 
 // event is called for every event, in order.
@@ -134,12 +118,17 @@ func (o *Observer) event(ev any) {
 	case *network.EventResponseReceived:
 		o.response(ev.Response, ev.Type)
 	case *network.EventLoadingFailed:
-		o.note("failed", "%s %s canceled=%t", ev.Type, ev.ErrorText, ev.Canceled)
+		address := o.asked(ev.RequestID)
+		o.note("failed", "%s %s %s canceled=%t", ev.Type, ev.ErrorText, address, ev.Canceled)
 		if !ev.Canceled && !o.offline {
-			o.fault("request failed: %s %s %s", ev.Type, ev.ErrorText, ev.BlockedReason)
+			o.failed(address, "request failed: %s %s %s %s", ev.Type, address, ev.ErrorText, ev.BlockedReason)
 		}
 	case *page.EventFrameNavigated:
 		o.note("page", "%s", ev.Frame.URL)
+		if ev.Frame.ParentID == "" {
+			address, _, _ := strings.Cut(ev.Frame.URL, "?")
+			o.at = &document{address}
+		}
 	}
 }
 
@@ -173,13 +162,8 @@ func (o *Observer) entry(e *log.Entry) {
 	if e.Level != log.EntryLevelError && e.Level != log.EntryLevelWarning {
 		return
 	}
-	if o.offline && e.Source == log.EntrySourceNetwork && strings.Contains(e.Text, "net::ERR_") {
-		return
-	}
-	for _, status := range o.expected {
-		if e.Source == log.EntrySourceNetwork && strings.Contains(e.Text, fmt.Sprintf("status of %d", status)) {
-			return
-		}
+	if e.Source == log.EntrySourceNetwork && o.asked(e.NetworkRequestID) != "" {
+		return // its answer or its failure tells it
 	}
 	if strings.Contains(e.Text, "Unrecognized Content-Security-Policy directive") {
 		return // an older browser's, which ignores it
@@ -190,11 +174,10 @@ func (o *Observer) entry(e *log.Entry) {
 	}
 	o.fault("console: %s %s %s", e.Source, e.Text, e.URL)
 	o.faults[len(o.faults)-1].policy = policy
-	o.faults[len(o.faults)-1].problem = e.Source == log.EntrySourceNetwork && strings.Contains(e.Text, "status of 4")
 }
 
 func (o *Observer) request(ev *network.EventRequestWillBeSent) {
-	r := request{ev.LoaderID, ev.Request.Method, ev.Request.URL, ev.Type, ev.RedirectResponse != nil}
+	r := request{ev.RequestID, ev.LoaderID, ev.Request.Method, ev.Request.URL, ev.Type, ev.RedirectResponse != nil}
 	o.note("request", "%s %s %s", r.method, r.kind, r.url)
 	if ev.RedirectResponse != nil {
 		o.response(ev.RedirectResponse, ev.Type)
@@ -213,6 +196,7 @@ func (o *Observer) request(ev *network.EventRequestWillBeSent) {
 	case own && r.kind != network.ResourceTypeDocument && !strings.HasSuffix(u.Path, "/events") &&
 		r.method != http.MethodHead: // whether the page could be had
 		o.fault("a page needs a second request: %s %s", r.kind, r.url)
+		o.faults[len(o.faults)-1].second = r.url
 	}
 	o.noteSent(u, r.url)
 	o.noteOrder(u, own)
@@ -227,9 +211,19 @@ func (o *Observer) request(ev *network.EventRequestWillBeSent) {
 func (o *Observer) response(r *network.Response, kind network.ResourceType) {
 	o.note("response", "%d %s %s", r.Status, kind, r.URL)
 	if r.Status >= 400 && !slices.Contains(o.expected, r.Status) {
-		o.fault("answer %d: %s", r.Status, r.URL)
+		o.failed(r.URL, "answer %d: %s", r.Status, r.URL)
 		o.faults[len(o.faults)-1].problem = r.Status < 500 && kind == network.ResourceTypeDocument
 	}
+}
+
+// asked is the address of a request; "" if it isn't known.
+func (o *Observer) asked(id network.RequestID) (address string) {
+	for _, r := range o.requests {
+		if r.id == id {
+			address = r.url // of the last redirect
+		}
+	}
+	return address
 }
 
 // Expect declares statuses that the test provokes.
@@ -257,19 +251,4 @@ func (o *Observer) Count(method, suffix string) int {
 		}
 	}
 	return n
-}
-
-// Take returns the faults and the journal, tokens masked, and forgets the faults.
-func (o *Observer) Take() (faults []string, journal []Entry) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	for _, f := range o.faults {
-		faults = append(faults, o.mask(f.text))
-	}
-	o.faults = nil
-	for _, e := range o.journal {
-		e.Text = o.mask(e.Text)
-		journal = append(journal, e)
-	}
-	return faults, journal
 }

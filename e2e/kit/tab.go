@@ -199,6 +199,8 @@ func (b *Tab) Navigate(address string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.Root, b.patience())
 	defer cancel()
+	where, _, _ := strings.Cut(address, "?")
+	b.Observer.did("open", "%s", where)
 	if err := chromedp.Do(ctx, chromedp.Navigate(address)); err != nil && !errors.Is(err, chromedp.ErrPageLoad) {
 		b.fatalf("%s: open %.80s: %v", b.Customer, address, err)
 	}
@@ -216,15 +218,15 @@ func (b *Tab) Reload() {
 func (b *Tab) Check() {
 	b.t.Helper()
 	type places struct {
-		Address, HTML, Storage, Entry, Wide string
-		Shown                               []string
+		Address, Page, HTML, Storage, Entry, Wide string
+		Shown                                     []string
 	}
 	found, err := Eval[places](b, `(() => {
 		const storage = kind => { try { return JSON.stringify(window[kind]) } catch { return "" } }
 		const root = document.documentElement, out = e => (r => r.right > root.clientWidth + 1 || r.left < -1)(e.getBoundingClientRect())
 		const wide = root.scrollWidth > root.clientWidth && ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root)
 		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.cloneNode(false).outerHTML.slice(0, 200) : "",
-			Address: location.href, Entry: JSON.stringify(history.state),
+			Address: location.href, Page: document.querySelector("main")?.dataset.page ?? "", Entry: JSON.stringify(history.state),
 			Shown: document.querySelector("main") ? `+shown+` : [], HTML: document.documentElement.outerHTML,
 			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
 	})()`)
@@ -234,6 +236,9 @@ func (b *Tab) Check() {
 	b.shoot()
 	b.Observer.mu.Lock()
 	defer b.Observer.mu.Unlock()
+	if b.Observer.at != nil && found.Page != "" {
+		b.Observer.at.name = "the page " + found.Page
+	}
 	if strings.HasPrefix(found.Address, b.Observer.app+"/") {
 		if found.Wide != "" {
 			b.Observer.fault("the page scrolls to the side: %s", found.Wide)

@@ -24,7 +24,7 @@ function names(address: string): string[] {
  * turns it off.
  */
 export class Watch {
-  private faults: { text: string, problem: boolean }[] = []
+  private faults: { text: string, problem: boolean, second: string }[] = []
   private readonly secrets = new Set<string>()
   private readonly expected = new Set<number>()
   private readonly others: string[]
@@ -61,7 +61,7 @@ export class Watch {
     context.on("page", tab)
   }
 
-  /** The orders that the tabs came with, by their links. */
+  /** @internal The orders that the tabs came with, by their links. */
   readonly orders: Came[] = []
 
   private noteOrder(address: string): void {
@@ -98,8 +98,8 @@ export class Watch {
     return lines.join("\n")
   }
 
-  private fault(text: string, problem = false): void {
-    this.faults.push({ text: masked(this.without(text)), problem })
+  private fault(text: string, problem = false, second = ""): void {
+    this.faults.push({ text: masked(this.without(text)), problem, second })
   }
 
   private without(text: string): string {
@@ -132,7 +132,7 @@ export class Watch {
     if (/^(data|blob|about):/.test(address)) return
     const from = request.headers()["referer"] ?? ""
     if (!own && !this.others.some(prefix => address.startsWith(prefix)) && !this.foreign.some(prefix => from.startsWith(prefix))) this.fault(`a request to a third party: ${address}`)
-    if (own && !document && !url.pathname.endsWith("/events")) this.fault(`a page needs a second request: ${request.resourceType()} ${address}`)
+    if (own && !document && !url.pathname.endsWith("/events")) this.fault(`a page needs a second request: ${request.resourceType()} ${address}`, false, address)
     if (!entry) this.leak("the address of a request", address)
     this.leak(`the referrer sent to ${url.host}`, from)
   }
@@ -141,6 +141,7 @@ export class Watch {
     const status = response.status()
     if (status < 400 || this.expected.has(status) || this.judged.has(response.request())) return
     this.judged.add(response.request())
+    this.faults = this.faults.filter(fault => fault.second != response.url()) // the answer says more
     this.at(response.url(), `answer ${status}: ${response.url()}`, status < 500 && response.request().isNavigationRequest())
   }
 

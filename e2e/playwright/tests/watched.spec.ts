@@ -102,6 +102,14 @@ for (const { name, script, want } of faults) {
   })
 }
 
+test("of a second request that fails, the answer is told", async ({ order, pay, page, watch }) => {
+  await pay.open(order)
+  const answered = page.waitForResponse("**/missing.png")
+  await page.evaluate(() => { new Image().src = "/missing.png" })
+  await answered
+  expect(watch.take()).toMatch(/^answer 404: http\S+\/missing\.png$/)
+})
+
 test("a token is seen in a title, an address and a request", async ({ order, pay, page, watch }) => {
   await pay.open(order)
   const token = new URL(order.url).searchParams.get("token")!
