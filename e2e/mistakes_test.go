@@ -8,8 +8,8 @@ import (
 )
 
 // What a test forgets or misspells is told at once, by the first line of its failure: a
-// refused field with the page's words, a row or a field that isn't there with those that
-// are.
+// refused field with the page's words, a value that its input cuts with what is left, a
+// row or a field that isn't there with those that are.
 func TestMistakesAreTold(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
@@ -19,6 +19,7 @@ func TestMistakesAreTold(t *testing.T) {
 	}{
 		{"a forgotten field", `the page refuses accountNumber, which the choice doesn't fill in: "`, nil, nil, ""},
 		{"a blank field", `the page refuses accountNumber, given as " ": "`, [][2]string{{"accountNumber", " "}}, nil, ""},
+		{"a value that the input cuts", `field "accountNumber" holds "000`, [][2]string{{"accountNumber", strings.Repeat("0", 200)}}, nil, `0", and was given "000`},
 		{"a misspelt field", `field "acountNumber" isn't on the page; there are `, [][2]string{{"acountNumber", "0801234567"}}, nil, "accountNumber"},
 		{
 			"a misspelt row", `row "qrcode" isn't on the page; there are `, [][2]string{{"accountNumber", "0801234567"}},

@@ -3,6 +3,7 @@ package kit
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -84,7 +85,8 @@ func (b *Tab) unfold(selector string) {
 }
 
 // Fill types into the input with this name, replacing its contents. A page without it
-// fails the walk, and says which there are.
+// fails the walk, and says which there are; so does an input that holds anything else
+// then, as a maxlength cuts it.
 func (b *Tab) Fill(name, value string) {
 	b.t.Helper()
 	b.wantField(name)
@@ -107,4 +109,10 @@ func (b *Tab) Fill(name, value string) {
 		_, err := cdp.Call(ctx, s, input.InsertText, input.InsertTextParams{Text: value})
 		return err
 	})
+	// Browsers write an address of e-mail in ASCII, and trim it; some inputs write in groups.
+	const holds = `((e, given) => e.type == "email" && /[^ -~]/.test(given) ? given : e.value)(document.querySelector(%s), %s)`
+	held := Ask[string](b, fmt.Sprintf(holds, Quoted(selector), Quoted(value)))
+	if spaceless := regexp.MustCompile(`\s`).ReplaceAllString; spaceless(held, "") != spaceless(value, "") {
+		b.fatalf("%s: field %q holds %q, and was given %q: %s", b.Customer, name, held, value, b.Describe())
+	}
 }

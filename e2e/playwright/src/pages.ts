@@ -86,7 +86,7 @@ export class Pay {
     })
   }
 
-  /** Fills in a field, unfolding what hides it. Says which fields there are if the page lacks it. */
+  /** Fills in a field, unfolding what hides it. Says which fields there are if the page lacks it, and fails if the input then holds anything else, as a maxlength cuts it. */
   async fill(name: string, value: string): Promise<void> {
     return this.step(async () => {
       const field = this.page.locator(`input[name=${JSON.stringify(name)}]`)
@@ -99,6 +99,9 @@ export class Pay {
       const folded = this.page.locator(`details:not([open]):has(input[name=${JSON.stringify(name)}]) > summary`)
       if (await folded.count()) await folded.click()
       await field.fill(value)
+      // Browsers write an address of e-mail in ASCII, and trim it; some inputs write in groups.
+      const held = await field.evaluate((e: HTMLInputElement, given) => e.type == "email" && /[^ -~]/.test(given) ? given : e.value, value)
+      if (held.replace(/\s/g, "") != value.replace(/\s/g, "")) throw new Error(`field ${JSON.stringify(name)} holds ${JSON.stringify(held)}, and was given ${JSON.stringify(value)}: ${describe(this.page, await place(this.page))}`)
     })
   }
 

@@ -49,6 +49,7 @@ test("a misspelt method, operator and field", async ({ order, pay, sandbox }) =>
 const mistakes: { name: string, fields: Record<string, string>, want: RegExp }[] = [
   { name: "a forgotten field", fields: {}, want: /^the page refuses accountNumber, which the choice doesn't fill in: "[^"]+": the page details at http/ },
   { name: "a blank field", fields: { accountNumber: " " }, want: /^the page refuses accountNumber, given as " ": "[^"]+": the page details at http/ },
+  { name: "a value that the input cuts", fields: { accountNumber: "0".repeat(200) }, want: /^field "accountNumber" holds "0{20,150}", and was given "0{200}": the page details at http/ },
 ]
 
 for (const { name, fields, want } of mistakes) {
