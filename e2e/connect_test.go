@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"payapp/e2e/kit"
@@ -36,4 +37,24 @@ func TestConnectTrustsAnAuthority(t *testing.T) {
 	b := kit.Open(t, w, customer{Device: phone})
 	b.Visit(server.URL + "/")
 	b.Want("options")
+}
+
+// An address that isn't set, or is none, is told with the variable that sets it.
+func TestConnectWantsAddresses(t *testing.T) {
+	for _, c := range []struct{ app, sandbox, want string }{
+		{"", "http://127.0.0.1:1", `the application's address is "": set what it is read from, such as PAYAPP_URL`},
+		{"pay.example", "http://127.0.0.1:1", `the application's address is "pay.example": set`},
+		{"http://127.0.0.1:1", "127.0.0.1:8081", `the sandbox's address is "127.0.0.1:8081": set what it is read from, such as PAYAPP_SANDBOX_URL`},
+	} {
+		d := &doomed{T: t}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			kit.Connect(d, c.app, c.sandbox)
+		}()
+		<-done
+		if len(d.said) != 1 || !strings.Contains(d.said[0], c.want) {
+			t.Errorf("%q and %q: it said %q, want %q", c.app, c.sandbox, d.said, c.want)
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"time"
@@ -68,6 +69,11 @@ func ReadPanel(ctx context.Context, client *http.Client, sandbox string) (p Pane
 // machine's, in the browser (Chromium) and in World.HTTP.
 func Connect(t T, app, sandbox string) *World {
 	t.Helper()
+	for _, address := range [][3]string{{app, "application", "PAYAPP_URL"}, {sandbox, "sandbox", "PAYAPP_SANDBOX_URL"}} {
+		if u, err := url.Parse(address[0]); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			t.Fatalf("Connect: the %s's address is %q: set what it is read from, such as %s, to http:// or https:// and its host", address[1], address[0], address[2])
+		}
+	}
 	w := &World{App: strings.TrimSuffix(app, "/"), Sandbox: strings.TrimSuffix(sandbox, "/"), Failures: "failures"}
 	authorities, err := Authorities(os.Getenv("PAYAPP_CA"))
 	if err != nil {
