@@ -11,18 +11,19 @@ import (
 )
 
 // The tests of docs/qa.md run as they stand there, in a module and in a package of
-// somebody else.
+// somebody else, with the settings of the package's README.
 func TestDocumentedSuites(t *testing.T) {
 	begin(t)
-	guide, err := os.ReadFile("../docs/qa.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	block := func(t *testing.T, language string) string {
+	const guide = "../docs/qa.md"
+	block := func(t *testing.T, document, begins string) string {
 		t.Helper()
-		found := regexp.MustCompile("(?ms)^```"+language+"\n(.*?)^```$").FindAllStringSubmatch(string(guide), -1)
+		text, err := os.ReadFile(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := regexp.MustCompile("(?ms)^```"+begins+"\n(.*?)^```$").FindAllStringSubmatch(string(text), -1)
 		if len(found) != 1 {
-			t.Fatalf("%d blocks of %s", len(found), language)
+			t.Fatalf("%s has %d blocks of %s", document, len(found), begins)
 		}
 		return found[0][1]
 	}
@@ -55,7 +56,7 @@ func TestDocumentedSuites(t *testing.T) {
 		folder := t.TempDir()
 		write(t, filepath.Join(folder, "go.mod"), "module shop\ngo 1.26\nrequire payapp v0.0.0\nreplace payapp => "+here+"\n")
 		write(t, filepath.Join(folder, "go.sum"), string(sums))
-		write(t, filepath.Join(folder, "shop_test.go"), block(t, "go"))
+		write(t, filepath.Join(folder, "shop_test.go"), block(t, guide, "go"))
 		run(t, folder, "go", "test", "-mod=mod", "-vet=off", ".")
 	})
 	t.Run("ts", func(t *testing.T) {
@@ -77,11 +78,9 @@ func TestDocumentedSuites(t *testing.T) {
 			}
 			write(t, filepath.Join(dist, file), string(text))
 		}
-		write(t, filepath.Join(folder, "pay.spec.ts"), block(t, "ts"))
+		write(t, filepath.Join(folder, "pay.spec.ts"), block(t, guide, "ts"))
 		write(t, filepath.Join(folder, "package.json"), `{"type": "module"}`)
-		write(t, filepath.Join(folder, "playwright.config.ts"), `import config from "../playwright.config.ts"
-export default { ...config, testDir: ".", projects: config.projects.slice(0, 1) }
-`)
+		write(t, filepath.Join(folder, "playwright.config.ts"), block(t, "playwright/README.md", "ts\n// playwright.config.ts"))
 		run(t, folder, "../node_modules/.bin/playwright", "test")
 	})
 }
