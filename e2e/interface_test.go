@@ -9,7 +9,7 @@ import (
 	"payapp/e2e/kit"
 )
 
-// The sandbox's page of the interface is Swagger UI. It works within the
+// The interface can be tried out in Swagger UI. It works within the
 // sandbox's policy and without third-party requests, which every tab's observer
 // checks, and can make a call.
 func TestInterfacePageTriesOutACall(t *testing.T) {
@@ -18,7 +18,7 @@ func TestInterfacePageTriesOutACall(t *testing.T) {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
 			b := open(t, c)
-			b.Visit(worldOf(t).Sandbox + "/interface")
+			b.Visit(worldOf(t).Sandbox + "/interface/try")
 			b.unfolded()
 			token := `#operations-Tokens-createToken `
 			for _, part := range []string{".opblock-summary-control", ".try-out__btn", ".execute"} {

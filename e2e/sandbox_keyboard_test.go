@@ -27,7 +27,7 @@ func TestSandboxKeyboard(t *testing.T) {
 		"scan": "/scan/" + waits.ID, "paid": "/scan/" + o.ID,
 		"payments": "/console?q=" + o.ID[:8], "payment": "/console/payins/" + o.ID, "waiting payment": "/console/payins/" + waits.ID,
 		"calls": "/console/calls?order=" + o.ID, "call": "/console/calls/1", "steering": "/console/steering", "panel": "/console/panel", "merchants": "/console/merchants",
-		"about": "/about",
+		"about": "/about", "interface": "/interface",
 	} {
 		t.Run(name, func(t *testing.T) {
 			begin(t)

@@ -42,7 +42,7 @@ func TestSandboxPages(t *testing.T) {
 			b.Visit(box + "/about")
 			judge := b.WorldWith("html-validate", htmlValidate+judge)
 			pages := []string{
-				"/shop", "/shop?currency=JPY", "/phone", "/about", "/console", "/console/calls", "/console/calls?order=" + o.ID, "/console/calls/1", "/console/steering",
+				"/shop", "/shop?currency=JPY", "/phone", "/about", "/interface", "/console", "/console/calls", "/console/calls?order=" + o.ID, "/console/calls/1", "/console/steering",
 				"/console/panel", "/console/merchants", "/console/payins/" + o.ID, "/scan/" + o.ID, "/scan/" + orders[1].ID, "/approve/" + orders[1].ID, "/console/payins/nobody", bought,
 			}
 			pages = append(pages, otherSides(t)...)

@@ -3,6 +3,7 @@ package sandbox_test
 import (
 	"encoding/json"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -25,10 +26,30 @@ func TestOpenAPIDocumentIsServedAndValid(t *testing.T) {
 	}
 }
 
+// Every operation can be read, with its fields to their depth and its answers.
+func TestInterfaceIsThereToRead(t *testing.T) {
+	f := setup(t)
+	_, document := f.get("/openapi.yaml")
+	_, page := f.get("/interface")
+	for _, id := range regexp.MustCompile(`\n      operationId: (\w+)`).FindAllStringSubmatch(document, -1) {
+		if !strings.Contains(page, `id="`+id[1]+`"`) || !strings.Contains(page, `href="#`+id[1]+`"`) {
+			t.Errorf("%s isn't there, or isn't in the table of contents", id[1])
+		}
+	}
+	for _, part := range []string{
+		"<code>paymentRequested.money.amount</code></dt><dd><small>number, mandatory</small>", "<code>?merchant</code>", "<dt><code>409</code></dt><dd><p>",
+		"&#34;paymentMethodCode&#34;: &#34;PROMPTPAY&#34;", "<code>x-known-values</code>",
+	} {
+		if !strings.Contains(page, part) {
+			t.Errorf("no %s", part)
+		}
+	}
+}
+
 // The sandbox itself serves every file that the page refers to.
 func TestInterfacePageHasItsFiles(t *testing.T) {
 	f := setup(t)
-	_, page := f.get("/interface")
+	_, page := f.get("/interface/try")
 	root, err := html.Parse(strings.NewReader(page))
 	if err != nil {
 		t.Fatal(err)

@@ -32,7 +32,7 @@ func TestFault44_PagesAreMarkedAndLockedDown(t *testing.T) {
 	id := "order-1~success@0s"
 	f.create(f.token(id), id, "PROMPTPAY", "THB", "100")
 	for path, status := range map[string]int{
-		"/shop": 200, "/phone": 200, "/about": 200, "/console": 200, "/console?q=order": 200, "/console/payins/" + id: 200, "/console/panel": 200, "/interface": 200, "/approve/" + id: 200, "/scan/" + id: 200,
+		"/shop": 200, "/phone": 200, "/about": 200, "/console": 200, "/console?q=order": 200, "/console/payins/" + id: 200, "/console/panel": 200, "/interface": 200, "/interface/try": 200, "/approve/" + id: 200, "/scan/" + id: 200,
 		"/console/payins/nobody": 404, "/scan/nobody": 404, "/bank/nobody": 404, "/shop/orders/nobody": 404,
 	} {
 		response, body := f.get(path)
@@ -43,7 +43,7 @@ func TestFault44_PagesAreMarkedAndLockedDown(t *testing.T) {
 		if !strings.HasPrefix(policy, "default-src 'none';") || strings.Contains(policy, "unsafe") || !strings.Contains(policy, "frame-ancestors 'none'") {
 			t.Errorf("%s: policy %q", path, policy)
 		}
-		if path != "/interface" && !strings.Contains(body, "<strong>Sandbox</strong>") || strings.Contains(body, "style=") || strings.Contains(body, "<script>") {
+		if path != "/interface/try" && !strings.Contains(body, "<strong>Sandbox</strong>") || strings.Contains(body, "style=") || strings.Contains(body, "<script>") {
 			t.Errorf("%s: not marked, or with inline code", path)
 		}
 	}

@@ -34,7 +34,8 @@ func (s *Sandbox) routes(c *console.Console) {
 	s.shop.Routes(s.mux, own)
 	c.Routes(s.mux, own)
 	pages := page.NewSet(s.config.Logger, templates())
-	s.mux.HandleFunc("GET /interface", serveInterface)
+	s.mux.Handle("GET /interface", pages.Handler(s.showInterface))
+	s.mux.HandleFunc("GET /interface/try", serveSwagger)
 	s.mux.Handle("GET /about", pages.Handler(s.showAbout))
 	s.mux.Handle("GET /assets/", page.Assets())
 	for _, name := range []string{"swagger-ui.css", "swagger-ui-bundle.js"} { // embedded as .gz
@@ -80,13 +81,13 @@ func serveOpenAPI(w http.ResponseWriter, _ *http.Request) {
 	w.Write(openAPI)
 }
 
-//go:embed interface.html
-var interfacePage []byte
+//go:embed swagger.html
+var swaggerPage []byte
 
-// serveInterface shows it to people in Swagger UI, where they can make calls. The page is
+// serveSwagger shows it in Swagger UI, where people can make calls. The page is
 // Swagger UI's alone, in a tab beside the sandbox's.
-func serveInterface(w http.ResponseWriter, _ *http.Request) {
+func serveSwagger(w http.ResponseWriter, _ *http.Request) {
 	page.Secure(w.Header(), "")
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Write(interfacePage)
+	w.Write(swaggerPage)
 }

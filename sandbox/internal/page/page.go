@@ -47,7 +47,7 @@ func (p *Page) Ways() []way {
 		{Path: "/shop", Text: "Shop", names: "shop order"}, {Path: "/phone", Text: "Phone", Target: "phone"},
 		{Path: "/console", Text: "Payments", names: "console payment"}, {Path: "/console/calls", Text: "Calls", names: "calls call"},
 		{Path: "/console/steering", Text: "Steering", names: "steering"}, {Path: "/console/panel", Text: "Faults and time", names: "panel"},
-		{Path: "/console/merchants", Text: "Merchants", names: "merchants"}, {Path: "/interface", Text: "Interface", Target: "interface"},
+		{Path: "/console/merchants", Text: "Merchants", names: "merchants"}, {Path: "/interface", Text: "Interface", names: "interface"},
 		{Path: "/about", Text: "About", names: "about"},
 	}
 	for i, w := range ways {
