@@ -172,6 +172,27 @@ func TestSwitches(t *testing.T) {
 	}
 }
 
+// The index has a page of each kind, which leads to its others as the switches are; all of
+// them are there together, too.
+func TestIndexByKind(t *testing.T) {
+	server := withPseudo(t)
+	index := policyAllows(t, server.URL+"/?theme=dark&width=320")
+	kinds, shown := index.all("iframe"), 0
+	for _, a := range index.all("a") {
+		if href := attr(a, "href"); strings.Contains(href, "pages=") {
+			if !strings.Contains(href, "theme=dark") || !strings.Contains(href, "width=320") {
+				t.Errorf("%s forgets the switches", href)
+			}
+			kind := policyAllows(t, server.URL+href)
+			shown += len(kind.all("iframe"))
+		}
+	}
+	all := policyAllows(t, server.URL+"/?pages=all").all("iframe")
+	if len(kinds) < 8 || len(kinds) >= len(all) || shown != len(all) || len(all) != len(gallery.Moments()) {
+		t.Errorf("%d kinds lead to %d pages, and there are %d", len(kinds), shown, len(all))
+	}
+}
+
 // The list of sentences by page is read from the pages themselves.
 func TestSentencesAreFoundOnTheirPages(t *testing.T) {
 	bundle, err := i18n.LoadWithPseudo()

@@ -35,7 +35,7 @@ func policyOf(styles string) string {
 // shown is the state of the index's switches.
 type shown struct {
 	look      Look
-	pages     string // the kind of pages, "" = all
+	pages     string // the kind of pages, "all", or "" = one of each kind, which leads to the others
 	width     string
 	languages []choice
 	entries   []Entry
@@ -50,7 +50,7 @@ func kindOf(e Entry) string {
 }
 
 func pageChoices() []choice {
-	list := []choice{{"", "all"}}
+	list := []choice{{"", "one of each kind"}, {"all", "all"}}
 	for _, e := range Moments() {
 		if c := (choice{kindOf(e), kindOf(e)}); !slices.Contains(list, c) {
 			list = append(list, c)
@@ -68,11 +68,28 @@ func shownBy(bundle *i18n.Bundle, r *http.Request, brands Brands) shown {
 		}
 	}
 	for _, e := range Moments() {
-		if s.pages == "" || kindOf(e) == s.pages {
+		if s.pages == "" || s.pages == "all" || kindOf(e) == s.pages {
 			s.entries = append(s.entries, e)
 		}
 	}
 	return s
+}
+
+// kinds are the entries by their kind, in the order of their first ones.
+func (s shown) kinds() (list [][]Entry) {
+	for _, e := range s.entries {
+		if i := slices.IndexFunc(list, func(k []Entry) bool { return kindOf(k[0]) == kindOf(e) }); i >= 0 {
+			list[i] = append(list[i], e)
+		} else {
+			list = append(list, []Entry{e})
+		}
+	}
+	return list
+}
+
+// of is the address of a kind's pages, with the switches as they are.
+func (s shown) of(kind string) string {
+	return "/" + s.look.query() + "&pages=" + kind + "&width=" + s.width
 }
 
 // languagesOf lists a bundle's languages, the pseudo-languages last.
