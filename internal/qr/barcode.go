@@ -24,8 +24,9 @@ const maxChars = 80
 
 var errNotASCII = errors.New("a character that no bar code has")
 
-// Bars is a Code 128 bar code as the d attribute of one SVG path on a viewBox
-// of "0 0 Width Height". Draw a white rectangle of that size under it.
+// Bars is a Code 128 bar code as the d attribute of one SVG path, to be stroked black
+// and as wide as Height, on a viewBox of "0 0 Width Height". Draw a white rectangle of
+// that size under it.
 type Bars struct {
 	Width, Height int // modules, quiet zones included
 	Path          string

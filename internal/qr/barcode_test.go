@@ -14,7 +14,7 @@ func TestBarcodeScans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := scan(t, oned.NewCode128Reader(), render(t, bars.Path, bars.Width, bars.Height, 3)); got != payload {
+		if got := scan(t, oned.NewCode128Reader(), render(t, bars.Path, bars.Width, bars.Height, bars.Height, 3)); got != payload {
 			t.Errorf("got %q, want %q", got, payload)
 		}
 	}

@@ -24,9 +24,8 @@ const maxVersion = 18
 // second to find that a megabyte doesn't fit.
 const maxPayload = 2000
 
-// Code is a QR code as the d attribute of one SVG path, black modules filled,
-// on a viewBox of "0 0 Size Size". Draw a white rectangle of that size under
-// it.
+// Code is a QR code as the d attribute of one SVG path, to be stroked black, on a
+// viewBox of "0 0 Size Size". Draw a white rectangle of that size under it.
 type Code struct {
 	Size int // modules on a side, with the quiet zone of four on each side
 	Path string

@@ -65,7 +65,7 @@ func find(page []byte, tag string, parts []fixedPart) (part fixedPart, at int) {
 // 8 KB each at most.
 var codes, _ = lru.New[string, fixedPart](512) // fails only for a size below one
 
-const codeBegins, codeEnds = `<path fill="#000" d="`, `"></path>`
+const codeBegins, codeEnds = `<path stroke="#000" d="`, `"></path>`
 
 // code is the drawing of the code that the page has, and where, or -1.
 func code(page []byte) (part fixedPart, at int) {

@@ -38,7 +38,7 @@ func TestCompressedPagesUnpack(t *testing.T) {
 		"twice":           css + css + js + js,
 		"the other kind":  styled(static.Tell) + "between" + scripted(static.Tell),
 		"a code":          css + codeOf(strings.Repeat("M1 2h3v4z", 900)) + "<p>words</p>" + js,
-		"half a code":     css + `<path fill="#000" d="M1 2` + js,
+		"half a code":     css + `<path stroke="#000" d="M1 2` + js,
 		"a code too late": css + js + codeOf("M1 2"),
 		"both kinds":      styled(static.Tell) + css + scripted(static.Tell) + js,
 		"empty":           "",
