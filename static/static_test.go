@@ -18,9 +18,9 @@ func TestSizes(t *testing.T) {
 		text string
 		most int
 	}{
-		"style of choosing": {static.CSS(static.Choose), 3800}, "script of choosing": {static.JS(static.Choose), 2200},
+		"style of choosing": {static.CSS(static.Choose), 3750}, "script of choosing": {static.JS(static.Choose), 2200},
 		"style that asks": {static.CSS(static.Ask), 3950}, "script that asks": {static.JS(static.Ask), 2600},
-		"style of paying": {static.CSS(static.Pay), 4800}, "style that tells": {static.CSS(static.Tell), 4700}, "script that tells": {static.JS(static.Tell), 3200},
+		"style of paying": {static.CSS(static.Pay), 4700}, "style that tells": {static.CSS(static.Tell), 4700}, "script that tells": {static.JS(static.Tell), 3200},
 	} {
 		var packed bytes.Buffer
 		z := gzip.NewWriter(&packed)

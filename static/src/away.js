@@ -6,7 +6,7 @@ import {busy, release} from "./submit.js"
 
 let left
 addEventListener("click", event => {
-  const way = event.target.closest?.("a.go[data-action=proceed]")
+  const way = event.target.closest("a.go[data-action=proceed]")
   if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return
   left = true
   // An app opens at once or never: nothing waits for it.

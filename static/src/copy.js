@@ -38,7 +38,7 @@ click("copy", async button => {
     const text = one("bdi,code", part)
     return text && getSelection().selectAllChildren(text)
   }
-  const label = (button.dataset.label ??= button.textContent)
+  const label = (button.label = button.label || button.textContent)
   button.textContent = say.dataset.say
   clearTimeout(button.timer)
   button.timer = setTimeout(() => (button.textContent = label), 2e3)
@@ -47,7 +47,7 @@ click("copy", async button => {
 })
 
 const picture = (bits, name) => ({files: [new File(bits, name, {type: "image/png"})]})
-if (navigator.canShare?.(picture([""], "a.png")))
+if (navigator.canShare && navigator.canShare(picture([""], "a.png")))
   click("share-qr", async button => {
     const {href, name} = button.dataset
     try {

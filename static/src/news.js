@@ -9,8 +9,8 @@ let fresh, due // there is news; the page is to be loaded again
 
 // What the page left that was here before: one that loaded itself again, and how
 // often in a row that has led to the same; or a form (typed.js).
-export const before = history.state
-export const tries = before?.page == name && before.version == version ? before.tries + 1 : 0
+export const before = history.state || {}
+export const tries = before.page == name && before.version == version ? before.tries + 1 : 0
 
 // The line for news. Without a connection, or while nobody tells of the payment, it
 // says that instead, in place of what the page says of watching the payment.
@@ -27,7 +27,7 @@ addEventListener("input", event => {
 
 // Not at once after loading, and ever later while the same news leads to the same
 // page: two servers that disagree must not make it flicker.
-const repeated = reported => (reported == before?.reported ? tries : 0)
+const repeated = reported => (reported == before.reported ? tries : 0)
 export function reload(reported, read) {
   if (!page.typing) return setTimeout(again, ([1500, 5e3, 15e3][repeated(reported)] || 6e4) - performance.now(), reported, read)
   fresh = true
@@ -74,8 +74,8 @@ if (asked == name && y) {
   one("[data-action=refresh]")?.focus({preventScroll: true})
   setTimeout(() => (one("[data-busy]").textContent = one("[data-checked]")?.textContent.trim() || ""), 100)
 }
-if (before) history.replaceState(null, "")
-if (before?.page) {
+history.replaceState(null, "")
+if (before.page) {
   const changed = before.page != name || before.version != version
   scrollTo(0, before.page == name && before.status == main.dataset.status ? before.y : 0)
   // Until the page is whole the browser may still put it where the other one was.

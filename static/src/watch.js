@@ -15,7 +15,7 @@ let vain = 0 // questions in a row
 // now and then; or some, where something on the way seems to hold streams back. A line
 // that was lost looks the same, so then the stream is tried again.
 let singles = ended && 1 / 0
-page.wait = before?.page == name && before.wait || first
+page.wait = before.page == name && before.wait || first
 
 function stop() {
   clearTimeout(timer)

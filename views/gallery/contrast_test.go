@@ -16,10 +16,10 @@ var grounds = map[string][]string{
 }
 
 // Ours: every text has 7:1 on each of its backgrounds (WCAG 2.2, 1.4.6),
-// borders of controls and the large mark of what is paid 3:1 (1.4.11). Print sets all colours, or a dark page's
-// would remain.
+// borders of controls and the large mark of what is paid 3:1 (1.4.11). Paper has the
+// light ones.
 func TestContrast(t *testing.T) {
-	for theme, begins := range map[string]string{"light": ":root{", "dark": "@media(prefers-color-scheme:dark){:root{", "print": "@media print{:root{"} {
+	for theme, begins := range map[string]string{"light": ":root{", "dark": "@media screen and (prefers-color-scheme:dark){:root{"} {
 		colours := coloursOf(static.CSS(static.Tell), begins)
 		for text, list := range grounds {
 			least := float64(site.LeastContrast)

@@ -14,7 +14,7 @@ import (
 // one round trip. Room is left for a feature that comes.
 const (
 	pageLimit = 12 << 10
-	pageRoom  = 1 << 8
+	pageRoom  = 640
 )
 
 // Every page that there is, with everything it needs, is light in every language,

@@ -9,7 +9,7 @@ import (
 )
 
 // touchIcon draws src/icon.svg for a phone's home screen: the same card with
-// its stripe and its tick, on a full square because phones round it off.
+// its stripe, on a full square because phones round it off.
 func touchIcon() ([]byte, error) {
 	const size = 180
 	accent := color.RGBA{0x17, 0x3e, 0x7a, 0xff}
@@ -23,7 +23,6 @@ func touchIcon() ([]byte, error) {
 	}
 	fill(30, 51, 150, 129, 1)
 	fill(30, 69, 150, 87, 0)
-	fill(45, 103, 85, 113, 0)
 	var b bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
 	if err := encoder.Encode(&b, img); err != nil {
