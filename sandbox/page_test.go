@@ -237,6 +237,7 @@ func TestWhatFollowsByItselfIsSaid(t *testing.T) {
 	f.create(f.token("o-1~success@10m"), "o-1~success@10m", "PROMPTPAY", "THB", "10")
 	for path, want := range map[string]string{
 		"/console": "<small>SUCCESS in 10 min</small>", "/phone": "SUCCESS by itself in 10 min", "/console/payins/o-1~success@10m": "<b>SUCCESS</b> by itself in 10 min",
+		"/scan/o-1~success@10m": "and SUCCESS by itself in 10 min",
 	} {
 		if _, page := f.get(path); !strings.Contains(page, want) {
 			t.Errorf("%s doesn't say %q:\n%s", path, want, page)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -93,8 +94,10 @@ type playPage struct {
 	Payload          string
 	Objects          []payload.Object
 	Open, Redirected bool
-	Processing       bool // paid, but not reported yet
-	Waits            bool // for the reference that the customer enters
+	Processing       bool              // paid, but not reported yet
+	Waits            bool              // for the reference that the customer enters
+	Next             *store.Transition // that comes by itself, nil if none does
+	Now              time.Time
 }
 
 // played is the payment of a role's page, and its state. The bank's address can't
@@ -125,11 +128,18 @@ func (c *Console) showPlay() page.Func {
 		if err != nil {
 			return nil, err
 		}
-		body := playPage{look: lookOf(order), Payment: p, Redirected: r.PathValue("play") != ""}
+		body := playPage{look: lookOf(order), Payment: p, Now: c.Clock.Now(), Redirected: r.PathValue("play") != ""}
 		if body.Waits, err = c.Process.NeedsReference(p); err != nil {
 			return nil, err
 		}
 		body.fill(state.Status, response)
+		story, err := c.Store.Transitions(r.Context(), p)
+		if err != nil {
+			return nil, err
+		}
+		if i := slices.IndexFunc(story, func(t store.Transition) bool { return t.At.After(body.Now) }); i >= 0 {
+			body.Next = &story[i]
+		}
 		body.show(order, response, c.payee(p.Merchant))
 		view, err := c.playView(r)
 		if err != nil {

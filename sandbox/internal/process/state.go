@@ -115,7 +115,7 @@ func (r *Runner) Set(ctx context.Context, p store.Payment, status, reason, cause
 // ExpiryOf is the transition at an order's deadline, if the payment hasn't
 // ended.
 func ExpiryOf(o answers.Order) store.Transition {
-	return store.Transition{At: o.ExpireAt(), Status: Expired, Cause: "expireAt has passed"}
+	return store.Transition{At: o.ExpireAt(), Status: Expired, Cause: "at its expireAt"}
 }
 
 // move replaces what was planned. If a payin's new plan doesn't end it, it
