@@ -31,7 +31,7 @@ func (s *server) enterStatus(c echo.Context) error {
 	v := &visit{ref: session.Ref("status", asked.IDPayin, asked.Token.Reveal()), readOnly: true}
 	v.path = statusPath(v.ref)
 	middleware.NotePayment(c, []slog.Attr{slog.String("order", asked.IDPayin), slog.String("ref", v.ref)})
-	sealed := content.Order{ID: asked.IDPayin, Token: asked.Token.Reveal(), Currency: asked.CurrencyCode}
+	sealed := content.Order{ID: asked.IDPayin, Token: asked.Token.Reveal(), Amount: asked.Total.Amount(), Currency: asked.CurrencyCode}
 	if claims, ok := apiclient.ReadClaims(asked.Token); ok {
 		if err := entry.CheckStatusClaims(asked, claims); err != nil {
 			s.noteRefused(c, scenarios.ProblemTokenRejected, claims.MerchantCode)

@@ -131,3 +131,30 @@ func TestStatusLinkLeadsToTheShop(t *testing.T) {
 		b.Get(p.URL.Path).Want(200, "status").WantHook("status", hook)
 	}
 }
+
+// Where the gateway names only what was paid, the order's amount is what the link says:
+// less than that is part of it, and nothing is left to do only where both are the same.
+// The amount is no word of the gateway's: it makes nothing paid.
+func TestStatusLinkSaysTheTotal(t *testing.T) {
+	read := func(status string) string {
+		return `{"process":{"status":"` + status + `"},"paymentMethodResponse":{"idPayin":"o-1","paymentMethodCode":"PROMPTPAY","money":{"amount":617.25,"currencyCode":"THB"}}}`
+	}
+	for _, row := range []struct{ amount, status, says, never string }{
+		{"", "SUCCESS", "You paid ฿617.25", "You don't need to do anything else."},
+		{"617.25", "SUCCESS", "You don't need to do anything else.", "Don't pay the rest here."},
+		{"1234.50", "SUCCESS", "You paid ฿617.25 of ฿1,234.50", "You don't need to do anything else."},
+		{"617.25", "PENDING", "฿617.25", "You paid"},
+		{"12.345", "SUCCESS", "amount", "You paid"},
+	} {
+		w := setup(t)
+		w.gatewayAnswers(func(*http.Request) (int, string) { return 200, read(row.status) })
+		token, err := w.box.SignToken(t.Context(), sandbox.TokenSpec{MerchantCode: "DEMO", IDPayin: "o-1", Operations: []string{"GET /payins/o-1"}, Validity: time.Hour})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := w.browser().Get("/status?" + url.Values{"idPayin": {"o-1"}, "token": {token}, "currencyCode": {"THB"}, "amount": {row.amount}}.Encode())
+		if text := p.Text(); !strings.Contains(text, row.says) || strings.Contains(text, row.never) {
+			t.Errorf("amount %q, %s: want %q and never %q:\n%s", row.amount, row.status, row.says, row.never, p.Words())
+		}
+	}
+}

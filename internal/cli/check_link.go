@@ -111,8 +111,8 @@ func examine(link *url.URL, terms terms, now time.Time) linkFindings {
 	if strings.HasSuffix(link.Path, "/status") {
 		f.Link = "status link"
 		order, err := entry.ParseStatus(raw)
-		f.Order = entry.Order{IDPayin: order.IDPayin, Token: order.Token}
-		own := []string{"idPayin", "token", "currencyCode", "lang"}
+		f.Order = entry.Order{IDPayin: order.IDPayin, Token: order.Token, Money: order.Total}
+		own := []string{"idPayin", "token", "currencyCode", "amount", "lang"}
 		f.misplaced(raw, own)
 		f.ending(values, "idPayin", order.IDPayin)
 		f.ending(values, "token", order.Token.Reveal())

@@ -18,16 +18,23 @@ import (
 const statusLinkEnd = "end"
 
 // statusLink makes a link to the status page.
-type statusLink struct{ requester }
+type statusLink struct {
+	requester
+	amount string
+}
 
 func newStatusLink(flags *pflag.FlagSet) performer {
 	l := &statusLink{}
 	l.requester.declare(flags, 7*day)
+	flags.StringVar(&l.amount, "amount", "", "the order's `AMOUNT`, by which the page says whether all of it is paid: 1234.50")
 	return l.perform
 }
 
 func (l *statusLink) perform(ctx context.Context, in invocation) error {
 	parameters := url.Values{"idPayin": {l.order}, "currencyCode": {l.currency}, "token": {"token"}} // a placeholder for now
+	if l.amount != "" {
+		parameters.Set("amount", l.amount)
+	}
 	_, err := entry.ParseStatus(parameters.Encode())
 	faults := inFlags(err, parameters)
 	if l.merchant == "" {

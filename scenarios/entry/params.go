@@ -25,8 +25,14 @@ func (p *params) fault(name string, r Reason, mend string) string {
 	return ""
 }
 
+// absent is also what is empty.
+func (p *params) absent(name string) bool {
+	v := p.values[name]
+	return len(v) == 0 || len(v) == 1 && v[0].Value == "" && v[0].Fault == ""
+}
+
 func (p *params) required(name string, valid func(string) bool) string {
-	if v := p.values[name]; len(v) == 0 || len(v) == 1 && v[0].Value == "" && v[0].Fault == "" {
+	if p.absent(name) {
 		return p.fault(name, Missing, p.misplaced(name))
 	}
 	return p.optional(name, valid)
@@ -35,7 +41,7 @@ func (p *params) required(name string, valid func(string) bool) string {
 func (p *params) optional(name string, valid func(string) bool) string {
 	v := p.values[name]
 	switch {
-	case len(v) == 0 || len(v) == 1 && v[0].Value == "" && v[0].Fault == "":
+	case p.absent(name):
 		return ""
 	case len(v) > 1:
 		return p.fault(name, Twice, "")
@@ -155,6 +161,13 @@ func (p *params) money() money.Money {
 	currency := p.exact("currencyCode", money.Known)
 	after := p.faults[len(faults):] // the amount comes first in the table
 	p.faults = slices.Clone(faults)
+	m := p.amount(currency)
+	p.faults = append(p.faults, after...)
+	return m
+}
+
+// amount is zero if it is faulty, or the currency.
+func (p *params) amount(currency string) money.Money {
 	amount := p.exact("amount", func(s string) bool {
 		if currency == "" {
 			return true
@@ -162,8 +175,7 @@ func (p *params) money() money.Money {
 		_, err := money.Parse(s, currency)
 		return err == nil
 	})
-	p.faults = append(p.faults, after...)
-	m, _ := money.Parse(amount, currency) // zero if either is faulty
+	m, _ := money.Parse(amount, currency)
 	return m
 }
 

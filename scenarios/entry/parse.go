@@ -116,15 +116,20 @@ type StatusOrder struct {
 	IDPayin      string
 	Token        apiclient.Token
 	CurrencyCode string
+	Total        money.Money // the order's, as the shop says; zero if it doesn't
 }
 
-// ParseStatus reads a status link's parameters (interface.md, Status page).
+// ParseStatus reads a status link's parameters (interface.md, Status page), and an
+// amount, which is ours.
 func ParseStatus(raw string) (StatusOrder, error) {
 	p := params{given: readGiven(raw)}
 	s := StatusOrder{
 		IDPayin:      p.orderID(),
 		Token:        p.token(),
 		CurrencyCode: p.exact("currencyCode", money.Known),
+	}
+	if !p.absent("amount") {
+		s.Total = p.amount(s.CurrencyCode)
 	}
 	p.language()
 	return s, p.err()

@@ -203,6 +203,17 @@ func TestParseStatus(t *testing.T) {
 	if err != nil || s.IDPayin != "o" || s.CurrencyCode != "THB" {
 		t.Errorf("got %+v, %v", s, err)
 	}
+	for amount, want := range map[string]string{"": "", "1234.50": "1234.5"} {
+		s, err := ParseStatus("idPayin=o&token=t&currencyCode=THB&amount=" + amount)
+		if err != nil || s.Total.Amount() != want {
+			t.Errorf("amount %q: got %+v, %v", amount, s, err)
+		}
+	}
+	for amount, want := range map[string]string{"1.234": "amount malformed", "0": "amount malformed", "1&amount=1": "amount twice"} {
+		if _, err := ParseStatus("idPayin=o&token=t&currencyCode=THB&amount=" + amount); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("amount %q: got %v, want %s", amount, err, want)
+		}
+	}
 	if _, err := ParseStatus("idPayin=..&token=t"); err == nil || !strings.Contains(err.Error(), "currencyCode missing") {
 		t.Errorf("got %v", err)
 	}

@@ -54,9 +54,10 @@ func (o Order) Open() (order entry.Order, ok bool) {
 	}, err == nil
 }
 
-// OpenStatus is Open for a status link, which has no amount.
+// OpenStatus is Open for a status link, which may have no amount.
 func (o Order) OpenStatus() (order entry.Order, currency string, ok bool) {
-	return entry.Order{IDPayin: o.ID, Token: apiclient.NewToken(o.Token)}, o.Currency, money.Known(o.Currency)
+	total, _ := money.Parse(o.Amount, o.Currency) // zero without one
+	return entry.Order{IDPayin: o.ID, Token: apiclient.NewToken(o.Token), Money: total}, o.Currency, money.Known(o.Currency)
 }
 
 // ReadClaims notes what the token says about itself.
