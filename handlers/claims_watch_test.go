@@ -75,7 +75,7 @@ func TestUntrueClaimsAreFound(t *testing.T) {
 		"⟦money.none⟧":             "nothing was charged",
 		"⟦waiting.money⟧":          "nothing was charged",
 		"⟦status.success.next⟧":    "it is paid",
-		"⟦status.overdue.next⟧":    "the time to pay is over",
+		"⟦status.overdue.heading⟧": "the time to pay is over",
 		"⟦status.saidPaid⟧":        "the customer has paid",
 		"⟦status.refused.money⟧":   "it failed",
 		"⟦instructions.closeShop⟧": "the page can be closed",

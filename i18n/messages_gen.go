@@ -432,7 +432,7 @@ func (l *Locale) InstructionsLater(when string) string { return l.say("instructi
 // InstructionsLaterAfter says "After that, don't pay with these details any more.".
 func (l *Locale) InstructionsLaterAfter() string { return l.Text("instructions.later.after") }
 
-// InstructionsLaterAgain says "To see this page again, open it in this browser. An email from the shop may have a link, too.".
+// InstructionsLaterAgain says "To see this page again, open it in this browser.".
 func (l *Locale) InstructionsLaterAgain() string { return l.Text("instructions.later.again") }
 
 // InstructionsLookAtPhone says "Look at your phone, {{.Number}}.".
@@ -822,9 +822,6 @@ func (l *Locale) LeavingProceed(name string) string { return l.say("leaving.proc
 
 // MoneyAccountLeft says "If money left your account, contact the shop.".
 func (l *Locale) MoneyAccountLeft() string { return l.Text("money.accountLeft") }
-
-// MoneyLeft says "This order isn't paid. If money left your account, contact the shop.".
-func (l *Locale) MoneyLeft() string { return l.Text("money.left") }
 
 // MoneyNone says "Nothing was charged.".
 func (l *Locale) MoneyNone() string { return l.Text("money.none") }
@@ -1410,7 +1407,7 @@ func (l *Locale) StatusCustomerNotRegisteredHeading() string {
 	return l.Text("status.CUSTOMER_NOT_REGISTERED.heading")
 }
 
-// StatusCustomerNotRegisteredMoney says "This order isn't paid. If money left your account, contact the shop.".
+// StatusCustomerNotRegisteredMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) StatusCustomerNotRegisteredMoney() string {
 	return l.Text("status.CUSTOMER_NOT_REGISTERED.money")
 }
@@ -1425,7 +1422,7 @@ func (l *Locale) StatusCustomerVerificationInactivityHeading() string {
 	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.heading")
 }
 
-// StatusCustomerVerificationInactivityMoney says "This order isn't paid. If money left your account, contact the shop.".
+// StatusCustomerVerificationInactivityMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) StatusCustomerVerificationInactivityMoney() string {
 	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.money")
 }
@@ -1440,7 +1437,7 @@ func (l *Locale) StatusSecurityCheckFailedHeading() string {
 	return l.Text("status.SECURITY_CHECK_FAILED.heading")
 }
 
-// StatusSecurityCheckFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
+// StatusSecurityCheckFailedMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) StatusSecurityCheckFailedMoney() string {
 	return l.Text("status.SECURITY_CHECK_FAILED.money")
 }
@@ -1507,7 +1504,7 @@ func (l *Locale) StatusFailedHeading() string { return l.Text("status.failed.hea
 // StatusFailedLabel says "Not paid".
 func (l *Locale) StatusFailedLabel() string { return l.Text("status.failed.label") }
 
-// StatusFailedMoney says "This order isn't paid. If money left your account, contact the shop.".
+// StatusFailedMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) StatusFailedMoney() string { return l.Text("status.failed.money") }
 
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
@@ -1531,14 +1528,11 @@ func (l *Locale) StatusOverNext() string { return l.Text("status.over.next") }
 // StatusOverdueChecking says "The time to pay has passed, but we keep checking.".
 func (l *Locale) StatusOverdueChecking() string { return l.Text("status.overdue.checking") }
 
-// StatusOverdueHeading says "The time to pay has passed".
+// StatusOverdueHeading says "The time to pay has passed, but we keep checking".
 func (l *Locale) StatusOverdueHeading() string { return l.Text("status.overdue.heading") }
 
 // StatusOverdueMoney says "We haven't heard of a payment for this order yet.".
 func (l *Locale) StatusOverdueMoney() string { return l.Text("status.overdue.money") }
-
-// StatusOverdueNext says "We keep checking.".
-func (l *Locale) StatusOverdueNext() string { return l.Text("status.overdue.next") }
 
 // StatusPendingHeading says "Waiting for your payment".
 func (l *Locale) StatusPendingHeading() string { return l.Text("status.pending.heading") }
@@ -1623,10 +1617,10 @@ func (l *Locale) StatusRefresh() string { return l.Text("status.refresh") }
 // StatusRefusedHeading says "The payment was refused".
 func (l *Locale) StatusRefusedHeading() string { return l.Text("status.refused.heading") }
 
-// StatusRefusedMoney says "This order isn't paid. If money left your account, contact the shop.".
+// StatusRefusedMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) StatusRefusedMoney() string { return l.Text("status.refused.money") }
 
-// StatusRefusedNext says "Return to the shop and try again, or pay another way. If it's refused again, ask your bank.".
+// StatusRefusedNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusRefusedNext() string { return l.Text("status.refused.next") }
 
 // StatusSaidPaid says "You marked it paid at {{.Time}}".

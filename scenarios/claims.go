@@ -28,7 +28,7 @@ var Claims = []Claim{
 	{"the time to pay is over", []string{"status.overdue."}, Facts.overdue},
 	{"it has expired", []string{"status.expired."}, func(f Facts) bool { return f.is(known.Expired) || f.overdue() }},
 	{"it failed, and isn't paid", []string{
-		"money.left", "money.notPaid", "money.accountLeft", "status.usedUp",
+		"money.notPaid", "money.accountLeft", "status.usedUp",
 		"status.refused.", "status.failed.", "status.canceled.", "status.ended",
 		"status.SECURITY_CHECK_FAILED.", "status.CUSTOMER_VERIFICATION_INACTIVITY.", "status.CUSTOMER_NOT_REGISTERED.",
 	}, func(f Facts) bool { return f.is(known.Failed) || f.Progress.Refused != "" }},

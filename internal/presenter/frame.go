@@ -46,7 +46,10 @@ func (p *draft) header() *layout.Header {
 	if p.payee == "" {
 		h.At = links.Host(p.returnURL)
 	}
-	if step, ok := p.Step.(scenarios.ShowStatus); ok && step.Status == known.Success && step.Differs == nil {
+	switch step, _ := p.Step.(scenarios.ShowStatus); {
+	case step.Differs != nil:
+		h.AmountIs = p.l.StatusReceiptOrderAmount()
+	case step.Status == known.Success:
 		h.Amount = layout.Amount{} // the heading says it
 	}
 	return h

@@ -37,9 +37,10 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		Chosen:   p.chosenLine(m, payin, step.Chosen),
 		Return:   p.returnLink(false),
 	}
+	page.Frame.HowToPay = true
 	page.AmountNote, page.AmountWhy = p.amountNote(payin, step.Pays)
 	if step.Instead.IsPositive() && page.AmountNote != "" {
-		page.AmountNote = i18n.Join(p.l.InstructionsInstead(p.l.Amount(step.Instead), p.l.Amount(step.Pays)), page.AmountNote)
+		page.AmountNote = p.l.InstructionsInstead(p.l.Amount(step.Instead), p.l.Amount(step.Pays)) // with the order's it would be one too many
 	}
 	page.Steps = p.steps(step, page.QR)
 	if page.QR != nil && page.QR.Path != "" && m.Presentation == methods.Transfer {
@@ -184,7 +185,7 @@ func (p *draft) warnings(step scenarios.FollowInstructions) []pages.Warning {
 		if step.Picked {
 			text = i18n.Join(p.l.InstructionsNetworkChosen(step.Payin.Operator.Name), text)
 		}
-		warnings = append(warnings, pages.Warning{Text: text})
+		warnings = append(warnings, pages.Warning{Text: text, Loses: true})
 	}
 	if warnsOfPayer(step.Method, step.Payin) {
 		account := step.Payin.AccountCustomer

@@ -24,11 +24,8 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		}
 		p.failedWords(page, step)
 	case known.Expired:
-		if page.Frame.Step = 0; !step.NoneHeard {
-			page.Money = p.l.WaitingMoneyUnknown()
-		}
-		page.Next, page.AskShop, page.Frame.Support.Asked = p.unpaid(step), true, true
-		p.ifPaid(page, p.l.StatusExpiredNext())
+		page.Frame.Step, page.Money = 0, p.l.WaitingMoneyUnknown()
+		page.Next = i18n.Join(p.l.StatusExpiredNext(), p.unpaid(step))
 	case known.Success:
 		p.paidWords(page, step)
 	case known.Unknown:
@@ -60,14 +57,10 @@ func (p *draft) failedWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.Notice == scenarios.UsedUp {
 		page.Next = p.l.StatusUsedUp()
 	}
-	switch said := !step.SaidPaidAt.IsZero() || step.Reference != ""; {
-	case page.Canceled && !said:
-		page.Next = i18n.Join(p.l.MoneyAccountLeft(), page.Next)
-		return
-	case page.Canceled:
-		page.Money = p.l.MoneyLeft()
+	if !page.Canceled || !step.SaidPaidAt.IsZero() || step.Reference != "" {
+		page.Money = p.l.WaitingMoneyUnknown()
 	}
-	page.Next = i18n.Join(p.l.WaitingMoneyUnknown(), page.Next)
+	page.Next = i18n.Join(p.l.MoneyAccountLeft(), page.Next)
 }
 
 // pendingWords say what is known of somebody who waits: that they have paid, that
@@ -85,12 +78,11 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 		return
 	case step.Overdue && !step.Checking:
 		page.Frame.Step = 0
-		page.Heading, page.Money = p.l.StatusOverdueHeading(), p.l.WaitingMoneyUnknown()
+		page.Heading, page.Money, page.Next = p.l.StatusOverdueHeading(), p.l.WaitingMoneyUnknown(), p.unpaid(step)
 		if step.NoneHeard {
+			page.Next = i18n.Join(page.Next, page.Money)
 			page.Money = p.l.StatusOverdueMoney()
 		}
-		page.Next = p.unpaid(step)
-		p.ifPaid(page, p.l.StatusOverdueNext())
 		return
 	case step.LeftOut && !step.Checking:
 		page.Heading, page.Money, page.Next = p.l.StatusPendingHeadingChecking(), p.l.StatusLeftOut(), p.pendingNext(step)
@@ -136,15 +128,6 @@ func (p *draft) awaited(step scenarios.ShowStatus) string {
 		}
 	}
 	return p.l.StatusPendingHeadingChecking()
-}
-
-// ifPaid says what follows for who has paid, behind the warning, which stands once.
-func (p *draft) ifPaid(page *pages.StatusPage, follows string) {
-	if warning := p.l.WaitingMoneyUnknown(); page.Money == warning {
-		page.Next = i18n.Join(follows, page.Next)
-	} else {
-		page.IfPaid = i18n.Join(warning, follows)
-	}
 }
 
 // unpaid says what to do for who hasn't paid: to start again, where it is known that

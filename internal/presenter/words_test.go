@@ -237,7 +237,7 @@ func TestWhoHasPaidIsWarnedOnce(t *testing.T) {
 		p, page := &draft{l: l}, pages.StatusPage{}
 		page.Frame.Support = &layout.Support{}
 		p.statusWords(&page, step)
-		said := page.Money + "|" + page.Next + "|" + page.IfPaid
+		said := page.Money + "|" + page.Next
 		if n := strings.Count(said, l.WaitingMoneyUnknown()); n != 1 {
 			t.Errorf("%s, none heard %t: it stands %d times in %q", step.Status, step.NoneHeard, n, said)
 		}

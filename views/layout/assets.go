@@ -31,13 +31,13 @@ func scriptOf(k static.Kind) templ.Component {
 
 // kind is the page's kind.
 func (f Frame) kind() static.Kind {
-	switch f.Page {
-	case "options", "languages":
-		return static.Choose
-	case "details", "review", "reference":
-		return static.Ask
-	case "instructions":
+	switch {
+	case f.HowToPay:
 		return static.Pay
+	case f.Page == "options", f.Page == "languages":
+		return static.Choose
+	case f.Page == "details", f.Page == "review", f.Page == "reference":
+		return static.Ask
 	default:
 		return static.Tell
 	}

@@ -17,6 +17,8 @@ type Frame struct {
 	More    string // what the title says after it, "" = nothing
 	Faulty  bool   // something of the page's form is wrong: the title says so first
 
+	HowToPay bool // it says how to pay, whatever its page
+
 	Page     string // data-page: options, details, review, leaving, instructions, reference, status, waiting, languages, problem
 	Status   string // data-status, or ""
 	Overdue  bool   // data-overdue
@@ -113,6 +115,7 @@ type Header struct {
 	Label    string // above the payee: "Pay to", "Paid to", "Not paid"; "" = unknown
 	At       string // the host to return to, where nobody is named; no payee
 	Amount   Amount
+	AmountIs string // what amount it is, where the page has another; "" = it is the one
 	OrderID  string
 	VAT      string // "VAT: ฿80.76", "" = none
 	LogoURL  string // "" = none

@@ -14,7 +14,6 @@ type StatusPage struct {
 	OwnFrom  string        // the merchant's name; "" = not known
 	Money    string        // what happened to the money
 	Next     string        // what happens next
-	IfPaid   string        // what follows for who has paid, whom Next isn't for
 	Notice   string        // "This payment was already started with …", or ""
 	Paid     layout.Amount // in the heading; empty = it has none
 	Timeline []string      // "Started 18:20", "You said you paid 18:24"
