@@ -15,7 +15,7 @@ import (
 var (
 	knownProperties = strings.Fields(`
 		align-content align-items align-self animation appearance background block-size border border-bottom border-color border-inline-end
-		border-inline-end-color border-inline-start border-radius border-top border-top-width border-width bottom box-sizing
+		border-inline-end-color border-inline-start border-radius border-top border-top-width border-width bottom box-shadow box-sizing
 		clip-path color column-gap content counter-increment counter-reset cursor display fill filter flex flex-basis flex-direction flex-wrap
 		float font font-family font-size font-style font-variant-numeric font-weight gap grid-area grid-column grid-row grid-template
 		grid-template-columns grid-template-rows height justify-content justify-items justify-self line-height list-style margin margin-bottom

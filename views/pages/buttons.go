@@ -109,6 +109,15 @@ func (p InstructionsPage) saves() string {
 	return "first"
 }
 
+// copyClass is the class of copying the code for the counter. Where nothing new is known,
+// checking is primary.
+func (p InstructionsPage) copyClass() string {
+	if p.Doubt != "" {
+		return "alt"
+	}
+	return "go"
+}
+
 // asksShop reports whether asking the shop is the primary button: nothing may be paid
 // yet.
 func (p InstructionsPage) asksShop() bool {

@@ -81,6 +81,7 @@ type OnPhone struct {
 // find the row's value by its hook.
 type Warning struct {
 	Text        string
+	Loses       bool   // money that is sent another way is lost
 	Hook, Value string // data-row and data-value, or ""
 	Shown       string // the value as the text has it
 }
