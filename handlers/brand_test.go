@@ -30,7 +30,7 @@ func TestBranding(t *testing.T) {
 	if !strings.Contains(p.Text(), "Branded") || !strings.Contains(p.Body, "<style>@media screen{:root{--accent:#7a1040;--tint:#") {
 		t.Errorf("no brand:\n%s", p.Words())
 	}
-	if n := strings.Count(p.Header.Get("Content-Security-Policy"), "'sha256-"); n != 8 { // four styles, three scripts, the brand's
+	if n := strings.Count(p.Header.Get("Content-Security-Policy"), "'sha256-"); n != 9 { // four styles, four scripts, the brand's
 		t.Errorf("the policy has %d hashes: %s", n, p.Header.Get("Content-Security-Policy"))
 	}
 	logo := p.Find(isLogo)

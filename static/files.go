@@ -29,8 +29,8 @@ var contentTypes = map[string]string{".png": "image/png"}
 var (
 	byHashedName = map[string]File{}
 	hashedNames  = map[string]string{} // "touch.png" → "touch-3f2a….png"
-	css          = [...]string{Choose: mustRead("choose.css"), Ask: mustRead("ask.css"), Pay: mustRead("pay.css"), Tell: mustRead("tell.css")}
-	js           = [...]string{Choose: mustRead("choose.js"), Ask: mustRead("ask.js"), Pay: mustRead("tell.js"), Tell: mustRead("tell.js")}
+	css          = [...]string{Choose: mustRead("choose.css"), Ask: mustRead("ask.css"), Later: mustRead("pay.css"), Pay: mustRead("pay.css"), Tell: mustRead("tell.css")}
+	js           = [...]string{Choose: mustRead("choose.js"), Ask: mustRead("ask.js"), Later: mustRead("later.js"), Pay: mustRead("tell.js"), Tell: mustRead("tell.js")}
 	cssHash      = sourceExpressions(css[:])
 	jsHash       = sourceExpressions(js[:])
 	favicon      = "data:image/svg+xml," + percentEncode(mustRead("icon.svg"))
@@ -91,12 +91,13 @@ type Kind int
 const (
 	Choose Kind = iota // the customer chooses something
 	Ask                // the customer fills in or checks something
+	Later              // how to pay, with hours left for it; its style is Pay's, too
 	Pay                // how to pay
 	Tell               // the status, or what went wrong; its script is Pay's, too
 )
 
 // Kinds lists them.
-func Kinds() []Kind { return []Kind{Choose, Ask, Pay, Tell} }
+func Kinds() []Kind { return []Kind{Choose, Ask, Later, Pay, Tell} }
 
 // CSS is the minified style of pages of a kind, for a <style> element.
 func CSS(k Kind) string { return css[k] }

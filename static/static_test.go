@@ -20,7 +20,7 @@ func TestSizes(t *testing.T) {
 	}{
 		"style of choosing": {static.CSS(static.Choose), 3750}, "script of choosing": {static.JS(static.Choose), 2200},
 		"style that asks": {static.CSS(static.Ask), 3950}, "script that asks": {static.JS(static.Ask), 2600},
-		"style of paying": {static.CSS(static.Pay), 4700}, "style that tells": {static.CSS(static.Tell), 4700}, "script that tells": {static.JS(static.Tell), 3200},
+		"style of paying": {static.CSS(static.Pay), 4700}, "style that tells": {static.CSS(static.Tell), 4700}, "script that tells": {static.JS(static.Tell), 3200}, "script of paying later": {static.JS(static.Later), 3900},
 	} {
 		var packed bytes.Buffer
 		z := gzip.NewWriter(&packed)
@@ -46,7 +46,7 @@ func TestHashesAllowExactlyTheText(t *testing.T) {
 	if got, want := static.CSSHashes(), styles; got != want {
 		t.Errorf("styles: got %s, want %s", got, want)
 	}
-	if got, want := static.JSHashes(), expression(static.JS(static.Choose))+" "+expression(static.JS(static.Ask))+" "+expression(static.JS(static.Tell)); got != want {
+	if got, want := static.JSHashes(), expression(static.JS(static.Choose))+" "+expression(static.JS(static.Ask))+" "+expression(static.JS(static.Later))+" "+expression(static.JS(static.Tell)); got != want {
 		t.Errorf("scripts: got %s, want %s", got, want)
 	}
 }

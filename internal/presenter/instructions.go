@@ -102,6 +102,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 
 // paidLater says until when the page isn't needed. That it waits is no news then.
 func (p *draft) paidLater(page *pages.InstructionsPage, step scenarios.FollowInstructions) {
+	page.TakenAlong = true
 	page.Later = &pages.Later{
 		Until:  p.l.InstructionsLater(p.l.Soon(step.Payin.ExpireAt, p.Now, p.zone)),
 		Then:   p.l.InstructionsLaterAfter(),

@@ -66,7 +66,8 @@ func (p *draft) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
 		shown[how.Code.Hook] = true
 	}
 	page.Receipt = slices.DeleteFunc(page.Receipt, func(row components.Row) bool { return shown[row.Hook] })
-	page.Frame.Deadline, page.Frame.HowToPay, page.How = how.Frame.Deadline, true, &how
+	page.Frame.Deadline, page.Frame.HowToPay, page.Frame.TakenAlong = how.Frame.Deadline, true, how.Frame.TakenAlong
+	page.How = &how
 }
 
 // statusOver says what was last known when the link has expired: the gateway

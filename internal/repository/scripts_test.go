@@ -49,6 +49,7 @@ var whyScripts = []struct {
 }{
 	{static.Choose, "choose", "where the customer chooses something (`data-page` options, languages)"},
 	{static.Ask, "ask", "where the customer fills in or checks something (`data-page` details, review, reference)"},
+	{static.Later, "later", "that say how to pay, with more than two hours left (`data-page` instructions)"},
 	{static.Tell, "tell", "that say how to pay and how it stands, and problem pages (all others)"},
 }
 

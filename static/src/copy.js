@@ -48,10 +48,10 @@ click("copy", async button => {
 
 const picture = (bits, name) => ({files: [new File(bits, name, {type: "image/png"})]})
 if (navigator.canShare && navigator.canShare(picture([""], "a.png")))
-  click("share-qr", async button => {
-    const {href, name} = button.dataset
+  click("share-qr", async () => {
+    const {href, download} = one("[data-action=save-qr]")
     try {
-      await navigator.share(picture([await (await fetch(href)).blob()], name))
+      await navigator.share(picture([await (await fetch(href)).blob()], download))
     } catch {} // closed by the customer
   })
 

@@ -8,5 +8,5 @@ export const click = (action, run) =>
   all(`[data-action=${action}]`).forEach(button => {
     button.hidden = false
     if (button.parentNode.tagName == "DD") button.parentNode.hidden = false
-    button.addEventListener("click", () => run(button))
+    button.addEventListener("click", event => run(button, event))
   })

@@ -32,6 +32,8 @@ func scriptOf(k static.Kind) templ.Component {
 // kind is the page's kind.
 func (f Frame) kind() static.Kind {
 	switch {
+	case f.TakenAlong:
+		return static.Later
 	case f.HowToPay:
 		return static.Pay
 	case f.Page == "options", f.Page == "languages":

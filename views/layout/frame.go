@@ -29,10 +29,11 @@ type Frame struct {
 	Calls string // where the sandbox says why, for a merchant's developer; "" = nowhere
 	Cause string // beside Calls: what we refused ourselves, of which no call tells
 
-	Header   *Header   // nil if no payment is known
-	Deadline *Deadline // by when to pay; nil = there is none, or it doesn't matter any more
-	Support  *Support  // whom to ask; nil = nobody is known
-	Sending  bool      // leaving the page loses what it is still sending: no link of the footer leads away
+	Header     *Header   // nil if no payment is known
+	Deadline   *Deadline // by when to pay; nil = there is none, or it doesn't matter any more
+	Support    *Support  // whom to ask; nil = nobody is known
+	TakenAlong bool      // what it says of paying is saved and printed
+	Sending    bool      // leaving the page loses what it is still sending: no link of the footer leads away
 	// Step is 1..4 of choose, your details, pay, done; 0 = no progress line: the
 	// payment ended without success, or can't be followed.
 	Step      int

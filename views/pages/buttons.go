@@ -138,6 +138,9 @@ func (p InstructionsPage) rowsBeside() bool { return p.QR != nil }
 // and copying it stand below the steps beside it.
 func (p InstructionsPage) scans() bool { return p.QR != nil && p.QR.First && p.QR.Path != "" }
 
+// savesCode reports whether the code has a link that saves it.
+func (p InstructionsPage) savesCode() bool { return p.QR != nil && p.QR.SaveURL != "" }
+
 // rowsFirst reports whether the rows are used rather than the code, which is for
 // another device: they come first.
 func (p InstructionsPage) rowsFirst() bool { return p.QR != nil && !p.QR.First }

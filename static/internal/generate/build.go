@@ -13,7 +13,7 @@ import (
 // build returns every file of dist by name. src is the folder of the sources.
 func build(src string) (map[string][]byte, error) {
 	files := map[string][]byte{}
-	for _, entry := range []string{"choose.css", "ask.css", "pay.css", "tell.css", "choose.js", "ask.js", "tell.js"} {
+	for _, entry := range []string{"choose.css", "ask.css", "pay.css", "tell.css", "choose.js", "ask.js", "later.js", "tell.js"} {
 		code, err := bundle(filepath.Join(src, entry))
 		if err != nil {
 			return nil, err
