@@ -1,6 +1,6 @@
 // Saves as a picture what somebody takes along who pays later: who is paid, how much,
 // until when and by what, as the page says it now, black on white. Where no picture
-// comes of it there is the code's own, or paper.
+// comes of it there is paper.
 import {all, click, one} from "./dom.js"
 
 const parts = "header strong,header [data-amount],header .soft,[data-deadline],h1,main dt,main dd:not(.act),.slip p,.slip b,.qr svg"
@@ -9,7 +9,7 @@ const wide = 1080, edge = 60
 // lines divides a text where there is a space, or else between two letters.
 function lines(pen, text) {
   const found = [""]
-  for (const letter of text.match(/.\p{M}*/gu) || []) {
+  for (const letter of text.match(/.\p{M}*/gu)) {
     const line = found.pop()
     const longer = line + letter
     const fits = pen.measureText(longer).width <= wide - 2 * edge
@@ -43,20 +43,21 @@ function draw(pen) {
   for (const part of all(parts)) {
     if (!part.getClientRects().length) continue
     if (part.viewBox) {
-      y += drawCode(pen, part, Math.round(y))
+      y += drawCode(pen, part, Math.round((y += 20)))
       continue
     }
     const {fontWeight, fontSize, fontFamily} = getComputedStyle(part)
     const size = 2.5 * parseFloat(fontSize)
     pen.font = `${fontWeight} ${size}px ${fontFamily}`
-    for (const text of part.innerText.trim().split(/\n+/))
-      for (const line of lines(pen, text)) pen.fillText(line, wide / 2, (y += 1.4 * size))
+    const paragraphs = part.innerText.match(/.*\S/g) || [] // rows in a fold have none
+    for (const paragraph of paragraphs)
+      for (const line of lines(pen, paragraph)) pen.fillText(line, wide / 2, (y += 1.4 * size))
     y += 10
   }
   return y + edge
 }
 
-async function save(button, event) {
+async function save(_, event) {
   event.preventDefault()
   const canvas = document.createElement("canvas")
   const pen = canvas.getContext("2d")
@@ -64,7 +65,7 @@ async function save(button, event) {
   canvas.height = draw(pen)
   draw(pen)
   const picture = await new Promise(done => canvas.toBlob(done))
-  if (!picture) return button.href ? location.assign(button.href) : print()
+  if (!picture) return print()
   const link = document.createElement("a")
   link.download = document.title + ".png"
   link.href = URL.createObjectURL(picture)
