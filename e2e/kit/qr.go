@@ -14,7 +14,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 )
 
-// Scan reads a QR code from a picture.
+// Scan reads a QR code from a picture: alone, or with other things around it.
 func Scan(png []byte) (string, error) {
 	img, _, err := image.Decode(bytes.NewReader(png))
 	if err != nil {
@@ -25,6 +25,9 @@ func Scan(png []byte) (string, error) {
 		return "", err
 	}
 	result, err := qrcode.NewQRCodeReader().Decode(bitmap, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true})
+	if err != nil {
+		result, err = qrcode.NewQRCodeReader().Decode(bitmap, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
+	}
 	if err != nil {
 		return "", err
 	}
