@@ -24,8 +24,8 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		}
 		p.failedWords(page, step)
 	case known.Expired:
-		page.Frame.Step, page.Money = 0, p.l.WaitingMoneyUnknown()
-		page.Next = i18n.Join(p.l.StatusExpiredNext(), p.unpaid(step))
+		page.Frame.Step, page.Money = 0, i18n.Join(p.l.WaitingMoneyUnknown(), p.l.StatusExpiredNext())
+		page.Next = p.unpaid(step)
 	case known.Success:
 		p.paidWords(page, step)
 	case known.Unknown:
@@ -52,15 +52,17 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 }
 
 // failedWords say what is left to do after a failure: of an order for which the
-// gateway takes no other payment, nothing here. Who only pressed Cancel isn't alarmed.
+// gateway takes no other payment, nothing here. Who may have paid reads that first, in
+// a paragraph of its own; who only pressed Cancel isn't alarmed.
 func (p *draft) failedWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.Notice == scenarios.UsedUp {
 		page.Next = p.l.StatusUsedUp()
 	}
-	if !page.Canceled || !step.SaidPaidAt.IsZero() || step.Reference != "" {
-		page.Money = p.l.WaitingMoneyUnknown()
+	if page.Canceled && step.SaidPaidAt.IsZero() && step.Reference == "" {
+		page.Next = i18n.Join(p.l.MoneyAccountLeft(), page.Next)
+		return
 	}
-	page.Next = i18n.Join(p.l.MoneyAccountLeft(), page.Next)
+	page.Money = i18n.Join(p.l.WaitingMoneyUnknown(), p.l.MoneyAccountLeft())
 }
 
 // pendingWords say what is known of somebody who waits: that they have paid, that
