@@ -66,7 +66,7 @@ func instructionEntries() []Entry {
 		show("instructions-virtual-account", "Virtual account with sections", paying("150000 IDR", virtualAccount)),
 		show("instructions-store", "Store code and slip", paying("1200 TWD", atStore)),
 		show("instructions-store-any", "Store code, no store chosen",
-			paying("1200 TWD", apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: storeCode}, left(71*time.Hour))),
+			paying("1200 TWD", apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: storeCode})),
 		show("instructions-later-store", "Store code, with days to pay", paying("1200 TWD", atStore, left(71*time.Hour))),
 		show("instructions-later-account", "Virtual account, with hours to pay", paying("150000 IDR", virtualAccount, left(23*time.Hour))),
 		show("instructions-crypto", "Crypto", paying("12.50 USDT", coins)),
