@@ -134,7 +134,8 @@ func TestStatusLinkLeadsToTheShop(t *testing.T) {
 
 // Where the gateway names only what was paid, the order's amount is what the link says:
 // less than that is part of it, and nothing is left to do only where both are the same.
-// The amount is no word of the gateway's: it makes nothing paid.
+// The amount is no word of the gateway's: it makes nothing paid, and a faulty one counts as
+// none.
 func TestStatusLinkSaysTheTotal(t *testing.T) {
 	read := func(status string) string {
 		return `{"process":{"status":"` + status + `"},"paymentMethodResponse":{"idPayin":"o-1","paymentMethodCode":"PROMPTPAY","money":{"amount":617.25,"currencyCode":"THB"}}}`
@@ -144,7 +145,7 @@ func TestStatusLinkSaysTheTotal(t *testing.T) {
 		{"617.25", "SUCCESS", "You don't need to do anything else.", "Don't pay the rest here."},
 		{"1234.50", "SUCCESS", "You paid ฿617.25 of ฿1,234.50", "You don't need to do anything else."},
 		{"617.25", "PENDING", "฿617.25", "You paid"},
-		{"12.345", "SUCCESS", "amount", "You paid"},
+		{"12.345", "SUCCESS", "You paid ฿617.25", "You don't need to do anything else."},
 	} {
 		w := setup(t)
 		w.gatewayAnswers(func(*http.Request) (int, string) { return 200, read(row.status) })

@@ -110,7 +110,7 @@ func examine(link *url.URL, terms terms, now time.Time) linkFindings {
 	f.behind(link.EscapedFragment())
 	if strings.HasSuffix(link.Path, "/status") {
 		f.Link = "status link"
-		order, err := entry.ParseStatus(raw)
+		order, err := entry.CheckStatus(raw)
 		f.Order = entry.Order{IDPayin: order.IDPayin, Token: order.Token, Money: order.Total}
 		own := []string{"idPayin", "token", "currencyCode", "amount", "lang"}
 		f.misplaced(raw, own)

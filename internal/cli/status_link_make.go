@@ -35,7 +35,7 @@ func (l *statusLink) perform(ctx context.Context, in invocation) error {
 	if l.amount != "" {
 		parameters.Set("amount", l.amount)
 	}
-	_, err := entry.ParseStatus(parameters.Encode())
+	_, err := entry.CheckStatus(parameters.Encode())
 	faults := inFlags(err, parameters)
 	if l.merchant == "" {
 		faults = append(faults, errors.New("--merchant is missing"))
@@ -53,7 +53,7 @@ func (l *statusLink) perform(ctx context.Context, in invocation) error {
 		return err
 	}
 	parameters.Set("token", token.Reveal())
-	order, err := entry.ParseStatus(parameters.Encode())
+	order, err := entry.CheckStatus(parameters.Encode())
 	claims, _ := apiclient.ReadClaims(token)
 	if err := errors.Join(err, entry.CheckStatusClaims(order, claims)); err != nil {
 		return fmt.Errorf("the gateway's token can't be used in a link: %w", err)

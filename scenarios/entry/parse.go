@@ -120,9 +120,21 @@ type StatusOrder struct {
 }
 
 // ParseStatus reads a status link's parameters (interface.md, Status page), and an
-// amount, which is ours.
+// amount, which is ours: a faulty one keeps nobody from the page, and counts as none.
 func ParseStatus(raw string) (StatusOrder, error) {
-	p := params{given: readGiven(raw)}
+	s, p := readStatus(raw)
+	p.faults = slices.DeleteFunc(p.faults, func(f ParamFault) bool { return f.Param == "amount" })
+	return s, p.err()
+}
+
+// CheckStatus is ParseStatus for who makes links: it names a faulty amount, too.
+func CheckStatus(raw string) (StatusOrder, error) {
+	s, p := readStatus(raw)
+	return s, p.err()
+}
+
+func readStatus(raw string) (StatusOrder, *params) {
+	p := &params{given: readGiven(raw)}
 	s := StatusOrder{
 		IDPayin:      p.orderID(),
 		Token:        p.token(),
@@ -132,7 +144,7 @@ func ParseStatus(raw string) (StatusOrder, error) {
 		s.Total = p.amount(s.CurrencyCode)
 	}
 	p.language()
-	return s, p.err()
+	return s, p
 }
 
 // mostOrderID is ours: the interface names no limit.

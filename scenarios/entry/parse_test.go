@@ -210,8 +210,12 @@ func TestParseStatus(t *testing.T) {
 		}
 	}
 	for amount, want := range map[string]string{"1.234": "amount malformed", "0": "amount malformed", "1&amount=1": "amount twice"} {
-		if _, err := ParseStatus("idPayin=o&token=t&currencyCode=THB&amount=" + amount); err == nil || !strings.Contains(err.Error(), want) {
+		link := "idPayin=o&token=t&currencyCode=THB&amount=" + amount
+		if _, err := CheckStatus(link); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("amount %q: got %v, want %s", amount, err, want)
+		}
+		if s, err := ParseStatus(link); err != nil || s.IDPayin != "o" || !s.Total.IsZero() {
+			t.Errorf("amount %q: got %+v, %v; want the order without a total", amount, s, err)
 		}
 	}
 	if _, err := ParseStatus("idPayin=..&token=t"); err == nil || !strings.Contains(err.Error(), "currencyCode missing") {
