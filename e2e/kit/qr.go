@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"image/color"
 	_ "image/png" // screenshots
 
 	"github.com/chromedp/cdproto/cdp"
@@ -14,7 +15,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 )
 
-// Scan reads a QR code from a picture: alone, or with other things around it.
+// Scan reads a QR code from a picture: alone, or above and below other things.
 func Scan(png []byte) (string, error) {
 	img, _, err := image.Decode(bytes.NewReader(png))
 	if err != nil {
@@ -24,14 +25,54 @@ func Scan(png []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	result, err := qrcode.NewQRCodeReader().Decode(bitmap, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true})
-	if err != nil {
-		result, err = qrcode.NewQRCodeReader().Decode(bitmap, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
+	text, err := read(bitmap)
+	if err == nil {
+		return text, nil
 	}
+	for _, r := range squares(img) {
+		part, err := bitmap.Crop(r.Min.X, r.Min.Y, r.Dx(), r.Dy())
+		if err != nil {
+			return "", err
+		}
+		if text, err := read(part); err == nil {
+			return text, nil
+		}
+	}
+	return "", err
+}
+
+// read reads a code that fills a picture. The library's search for a code among other
+// things misses one in a hundred, whatever their size.
+func read(code *gozxing.BinaryBitmap) (string, error) {
+	result, err := qrcode.NewQRCodeReader().Decode(code, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true})
 	if err != nil {
 		return "", err
 	}
 	return result.GetText(), nil
+}
+
+// squares are the parts of a white picture that have white rows above and below, and
+// are as wide as they are high.
+func squares(img image.Image) []image.Rectangle {
+	var found []image.Rectangle
+	part, all := image.Rectangle{}, img.Bounds()
+	for y := all.Min.Y; y <= all.Max.Y; y++ {
+		row := image.Rectangle{}
+		for x := all.Min.X; x < all.Max.X && y < all.Max.Y; x++ {
+			if color.GrayModel.Convert(img.At(x, y)).(color.Gray).Y < 0x80 {
+				row = row.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+		if row.Empty() {
+			if part.Dx() == part.Dy() && !part.Empty() {
+				found = append(found, part)
+			}
+			part = image.Rectangle{}
+			continue
+		}
+		part = part.Union(row)
+	}
+	return found
 }
 
 // DecodeQR reads the page's code from the screen, as a camera would.
