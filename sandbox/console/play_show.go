@@ -46,7 +46,7 @@ var (
 			"You are the customer, in the wallet's app.",
 		},
 		rules.QR: {
-			"bank", "Sandbox Bank", "You scanned a code", "Pay", "Paid",
+			"bank", "Sandbox Bank", "Scan and pay", "Pay", "Paid",
 			"You are the customer, and scan the code with your bank's app.",
 		},
 		rules.Transfer: {

@@ -12,11 +12,11 @@ type product struct {
 	Amount     string // "": the customer names it
 }
 
-// products are the shop's, with their prices in the currency.
+// products are the shop's, with their prices in the currency; the first leads.
 func products(currency string) []product {
 	return []product{
-		{"Bookmark", "Pressed flowers: a small amount", cmp.Or(rules.CurrencyOf(currency).Small, "1")},
 		{"Three novels", "For a long weekend: a usual amount", usualAmount(currency)},
+		{"Bookmark", "Pressed flowers: a small amount", cmp.Or(rules.CurrencyOf(currency).Small, "1")},
 		{"Gift card", "You name the amount", ""},
 	}
 }
