@@ -28,7 +28,7 @@ var anAnswer = regexp.MustCompile(`^(|0|[1-5]\d\d|[1-5]xx|` + refused + `)$`)
 type callsPage struct {
 	ID                                string
 	ByMerchant, ByOperation, ByStatus []choice
-	Filtered                          bool
+	Filtered, Narrowed                bool   // by anything; by more than the order
 	Newest, Older                     string // links to the other calls, "" if there are none
 	Refused, Calls                    []callView
 }
@@ -65,7 +65,7 @@ func (c *Console) showCalls(_ http.ResponseWriter, r *http.Request) (*page.Page,
 		return nil, err
 	}
 	body := callsPage{
-		ID: filter.ID, Filtered: filtered || filter.Before > 0,
+		ID: filter.ID, Filtered: filtered || filter.Before > 0, Narrowed: filter.Merchant+filter.Operation+filter.Status != "",
 		ByMerchant:  choices("all", filter.Merchant, c.Merchants.Codes()...),
 		ByOperation: choices("all", filter.Operation, c.Operations...),
 		ByStatus:    choices("all", filter.Status, statuses(filter.Status)...),

@@ -20,7 +20,7 @@ const consoleRows = 200
 type consolePage struct {
 	Search                      string
 	Kinds, ByMerchant, ByStatus []choice
-	Filtered                    bool
+	Filtered, Narrowed          bool   // by anything; by more than the search
 	Newest, Older               string // links to the other payments, "" if there are none
 	Payments                    []store.Listed
 	Waiting                     int    // of these, for their customers
@@ -51,7 +51,7 @@ func (c *Console) showConsole(_ http.ResponseWriter, r *http.Request) (*page.Pag
 		Search: strings.TrimSpace(r.FormValue("q")), Kind: r.FormValue("kind"), Merchant: r.FormValue("merchant"), Status: r.FormValue("status"),
 	}
 	body := consolePage{
-		Search: filter.Search, Filtered: filter != store.Filter{},
+		Search: filter.Search, Filtered: filter != store.Filter{}, Narrowed: filter.Kind+filter.Merchant+filter.Status != "",
 		Kinds:      choices("both", filter.Kind, store.Payin, store.Payout),
 		ByMerchant: choices("all", filter.Merchant, c.Merchants.Codes()...),
 		ByStatus:   choices("all", filter.Status, append(process.Statuses, process.Strange)...),

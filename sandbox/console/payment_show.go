@@ -29,6 +29,9 @@ type paymentPage struct {
 	Calls          []callView // oldest first
 }
 
+// Outcomes are those that the interface names; a form sets any other.
+func (*paymentPage) Outcomes() []string { return []string{process.Success, process.Refused} }
+
 // CallbackKinds are what the form for callbacks offers.
 func (*paymentPage) CallbackKinds() []string { return callbackKinds }
 
