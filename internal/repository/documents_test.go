@@ -168,7 +168,7 @@ func listedDirectives(t *testing.T) (words []string) {
 	if !ok {
 		t.Fatal("sandbox/pages/about.html has no list of directives")
 	}
-	about, _, _ = strings.Cut(about, "<h2")
+	about, _, _ = strings.Cut(about, "</details")
 	terms := regexp.MustCompile(`<dt>([^<]+)</dt>`).FindAllStringSubmatch(about, -1)
 	if len(terms) < 10 {
 		t.Errorf("only %d entries were found", len(terms))
