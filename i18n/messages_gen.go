@@ -1480,6 +1480,11 @@ func (l *Locale) StatusCheckedAgainMoney() string { return l.Text("status.checke
 // StatusCorrect says "Enter the 12‑digit number".
 func (l *Locale) StatusCorrect() string { return l.Text("status.correct") }
 
+// StatusDiffersMerchant says "{{.Merchant}} decides what happens next.".
+func (l *Locale) StatusDiffersMerchant(merchant string) string {
+	return l.say("status.differs.merchant", merchant)
+}
+
 // StatusDiffersRest says "Don't pay the rest here.".
 func (l *Locale) StatusDiffersRest() string { return l.Text("status.differs.rest") }
 

@@ -96,6 +96,7 @@ func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) 
 	}
 	page.Next = p.pendingNext(step)
 	switch warning := p.l.WaitingMoneyUnknown(); {
+	case hasNumber(step): // what is said of the number says it
 	case step.Checking && !step.Overdue && (step.CanReturnToInstructions || step.BankURL != ""):
 		page.Next = i18n.Join(page.Next, warning) // beside a way to pay, after the thanks
 	case step.CanReturnToInstructions || step.BankURL != "" || step.Overdue:
@@ -156,6 +157,9 @@ func (p *draft) paidWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	}
 	if d := step.Differs; d != nil {
 		page.Wrong, page.Money = true, p.l.StatusDiffersShop()
+		if p.payee != "" {
+			page.Money = p.l.StatusDiffersMerchant(p.payee)
+		}
 		if d.Named.Currency() == d.Order.Currency() && d.Named.Less(d.Order) {
 			page.Heading = p.l.StatusSuccessHeadingPart(p.l.Amount(d.Named), p.l.Amount(d.Order))
 			page.Money = i18n.Join(p.l.StatusDiffersRest(), page.Money)

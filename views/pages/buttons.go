@@ -109,15 +109,6 @@ func (p InstructionsPage) saves() string {
 	return "first"
 }
 
-// copyClass is the class of copying the code for the counter. Where nothing new is known,
-// checking is primary.
-func (p InstructionsPage) copyClass() string {
-	if p.Doubt != "" {
-		return "alt"
-	}
-	return "go"
-}
-
 // asksShop reports whether asking the shop is the primary button: nothing may be paid
 // yet.
 func (p InstructionsPage) asksShop() bool {
@@ -197,20 +188,23 @@ func (p DetailsPage) payClass() string {
 	return "go"
 }
 
-// asked are the fields that the payment needs.
+// asked are the fields that the payment needs, and those with a message, which is
+// beside the button so.
 func (p DetailsPage) asked() []components.Field { return p.fields(false) }
 
 // optional are the other fields, which are folded.
 func (p DetailsPage) optional() []components.Field { return p.fields(true) }
 
-func (p DetailsPage) fields(optional bool) []components.Field {
-	return slices.DeleteFunc(slices.Clone(p.Fields), func(f components.Field) bool { return f.Optional != optional })
+func (p DetailsPage) fields(folded bool) []components.Field {
+	return slices.DeleteFunc(slices.Clone(p.Fields), func(f components.Field) bool {
+		return (f.Optional && f.Error == "" && f.Warning == "") != folded
+	})
 }
 
-// unfolded reports whether one of the fields has contents or messages.
+// unfolded reports whether one of the fields has contents.
 func unfolded(fields []components.Field) bool {
 	return slices.ContainsFunc(fields, func(f components.Field) bool {
-		return f.Value != "" || f.Error != "" || f.Warning != "" ||
+		return f.Value != "" ||
 			slices.ContainsFunc(f.Choices, func(c components.Choice) bool { return c.Checked })
 	})
 }
