@@ -226,7 +226,7 @@ func TestConsoleFindsPayments(t *testing.T) {
 		t.Error("the payment's page shows another amount")
 	}
 	response, _ := f.get("/console/payins/apple/status")
-	if got := response.Header.Get("Location"); !strings.HasPrefix(got, "http://localhost:8080/status?currencyCode=THB&idPayin=apple&token=") {
+	if got := response.Header.Get("Location"); !strings.HasPrefix(got, "http://localhost:8080/status?amount=100.00&currencyCode=THB&idPayin=apple&token=") {
 		t.Errorf("status page: got %q", got)
 	}
 }

@@ -177,7 +177,7 @@ func (c *Console) showStatusPage(w http.ResponseWriter, r *http.Request) (*page.
 	if err != nil {
 		return nil, err
 	}
-	link, err := c.Shop.StatusLink(r.Context(), p.Merchant, p.ID, p.Currency, true)
+	link, err := c.Shop.StatusLink(r.Context(), p.Merchant, p.ID, p.Amount, p.Currency, true)
 	if err != nil {
 		return nil, err
 	}

@@ -88,7 +88,7 @@ func (s *Shop) makeOrder(r *http.Request, f shopForm) (shopOrder, error) {
 		return shopOrder{}, err
 	}
 	order.RedirectURL = s.app() + "/?" + f.parameters(s.BaseURL(r), id, order.Token).Encode()
-	if order.StatusURL, err = s.StatusLink(ctx, f.merchant, id, order.Currency, !f.noName); err != nil {
+	if order.StatusURL, err = s.StatusLink(ctx, f.merchant, id, order.Amount, order.Currency, !f.noName); err != nil {
 		return shopOrder{}, err
 	}
 	document, err := json.Marshal(order)

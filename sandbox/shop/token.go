@@ -94,8 +94,8 @@ const statusLinkValidity = 30 * 24 * time.Hour
 
 // StatusLink is the application's status page of a payment, with a token that
 // can only read it and, if named, the shop's name: without that grant the page
-// shows the host of the way back.
-func (s *Shop) StatusLink(ctx context.Context, merchant, id, currency string, named bool) (string, error) {
+// shows the host of the way back. The amount is the order's.
+func (s *Shop) StatusLink(ctx context.Context, merchant, id, amount, currency string, named bool) (string, error) {
 	operations := token.InfoOperations(id)
 	if named {
 		operations = append(operations, readName)
@@ -109,5 +109,5 @@ func (s *Shop) StatusLink(ctx context.Context, merchant, id, currency string, na
 		return "", err
 	}
 	// Into the last parameter mail programs take what follows.
-	return s.app() + "/status?" + url.Values{"idPayin": {id}, "token": {raw}, "currencyCode": {currency}}.Encode() + "&end=1", nil
+	return s.app() + "/status?" + url.Values{"idPayin": {id}, "token": {raw}, "amount": {amount}, "currencyCode": {currency}}.Encode() + "&end=1", nil
 }
