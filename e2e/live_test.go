@@ -53,17 +53,25 @@ func TestFault28_RefusedCreation(t *testing.T) {
 	})
 }
 
-// Fault 24: a phone that was offline shows the status soon after it is back.
+// Fault 24: a phone that was offline shows the status soon after it is back, also where
+// it heard of news before its line went.
 func TestFault24_OfflineForAWhile(t *testing.T) {
 	begin(t)
-	o := newOrder(t, "99.00", "THB")
-	b := instructed(t, customer{Device: phone}, o)
-	b.Observer.Unplug()
-	b.Offline(true)
-	o.Set("SUCCESS")
-	b.Until("offline", `!navigator.onLine`)
-	b.Offline(false)
-	b.AwaitStatus("success")
+	for _, heard := range []bool{false, true} { // before the line went
+		o := newOrder(t, "99.00", "THB")
+		b := instructed(t, customer{Device: phone}, o)
+		b.Observer.Unplug()
+		if heard {
+			o.Set("SUCCESS")
+		}
+		b.Offline(true)
+		if !heard {
+			o.Set("SUCCESS")
+		}
+		b.Until("offline", `!navigator.onLine`)
+		b.Offline(false)
+		b.AwaitStatus("success")
+	}
 }
 
 // News that comes while the customer types is shown without a reload: what was

@@ -47,17 +47,20 @@ export function tell(button) {
   if (!gone) line.append(...(fresh ? usual : usual.slice(1)))
 }
 
+// reached is the status that a short question is answered by, or nothing.
+export const reached = () => fetch(location.href, {method: "HEAD"}).then(answer => answer.status, () => 0)
+
 // The same page again stays where it was; another one, and another outcome, begins
 // at its top. While
 // the connection is gone the browser would show its own error in place of what
-// the customer needs; who has just heard from us isn't gone, whatever the browser
-// thinks. The page may come from another server than the news: the cookie tells it
-// when what we heard of was read.
-export function again(reported, read) {
+// the customer needs; who has heard from us and still hears isn't gone, whatever the
+// browser thinks. The page may come from another server than the news: the cookie
+// tells it when what we heard of was read.
+export async function again(reported, read) {
   if (page.typing) return reload() // since it was to be
   // A press is on its way: loading the page would take it back.
   if (document.body.matches(".works")) return setTimeout(again, 1e3, reported, read)
-  if (!reported && !navigator.onLine) return (due = true)
+  if (!navigator.onLine && !(reported && (await reached()))) return (due = true)
   history.scrollRestoration = "manual"
   history.replaceState({page: name, status: main.dataset.status, version, reported, tries: repeated(reported), wait: page.wait, y: scrollY}, "")
   page.going = true

@@ -4,7 +4,7 @@
 // more slowly, and at once when the customer is back. While nobody tells, the page
 // says so. It is read by fetch, since an EventSource hides what was answered.
 import {main} from "./dom.js"
-import {again, before, page, reload, tell, tries, unwatched} from "./news.js"
+import {again, before, page, reached, reload, tell, tries, unwatched} from "./news.js"
 
 const {news, version, ended, page: name} = main.dataset
 const first = 5e3, longest = 6e4 // wait before asking again, in ms
@@ -90,10 +90,8 @@ function inVain(after) {
 // The page itself may get through, or be what somebody on the way wants to be asked
 // for. Where it has what one pays by, it isn't risked for that: its line has a link.
 async function anew() {
-  try {
-    const {status} = await fetch(location.href, {method: "HEAD"})
-    if (!page.typing && status < (name == "instructions" ? 400 : 500)) reload()
-  } catch {}
+  const status = await reached()
+  if (status && !page.typing && status < (name == "instructions" ? 400 : 500)) reload()
 }
 
 // A page that stands in line goes on by itself: soon at first, since the server
