@@ -42,7 +42,7 @@ type conformance struct {
 // from right to left.
 func TestPagesConform(t *testing.T) {
 	b, address := inOwnGallery(t, desktop)
-	b.Visit(address + "/status-pending")
+	b.Visit(address + "/problem-not-found") // which doesn't load itself anew
 	world := b.WorldWith("html-validate", htmlValidate+judge)
 	if found := b.conform(world, `<!doctype html><html lang="en"><head><title>x</title></head><body><p><div>x</div></p><img src="x"></body></html>`); len(found) < 2 {
 		t.Fatalf("of a paragraph around a block, and a picture without words, it finds %+v", found)
@@ -53,6 +53,9 @@ func TestPagesConform(t *testing.T) {
 				continue
 			}
 			for _, fault := range b.conform(world, source(t, address+"/"+e.Name+"?lang="+lang)) {
+				if fault.Rule == "long-title" && lang == i18n.PseudoLong { // nobody's words
+					continue
+				}
 				t.Errorf("%s in %s: %s: %s (%s, line %d)", e.Name, lang, fault.Rule, fault.Message, fault.Selector, fault.Line)
 			}
 		}
