@@ -113,7 +113,9 @@ var described = sync.OnceValue(func() interfacePage {
 })
 
 func (d *openAPIDocument) operation(method, path string, o openAPIOperation) interfaceOperation {
-	shown := interfaceOperation{ID: o.OperationID, Method: method, Path: path, Summary: o.Summary, Assumed: o.Assumed, Says: paragraphs(o.Description)}
+	shown := interfaceOperation{
+		ID: o.OperationID, Method: method, Path: path, Summary: o.Summary, Assumed: o.Assumed, Says: paragraphs(o.Description),
+	}
 	for _, p := range o.Parameters {
 		if p.Ref != "" {
 			p = d.Components.Parameters[lastPart(p.Ref)]
@@ -181,7 +183,8 @@ var quotedCode = regexp.MustCompile("(?s)`(.+?)`")
 func paragraphs(text string) (list []template.HTML) {
 	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		if paragraph != "" {
-			list = append(list, template.HTML(quotedCode.ReplaceAllString(template.HTMLEscapeString(paragraph), "<code>$1</code>"))) //nolint:gosec // escaped
+			escaped := quotedCode.ReplaceAllString(template.HTMLEscapeString(paragraph), "<code>$1</code>")
+			list = append(list, template.HTML(escaped)) //nolint:gosec // escaped
 		}
 	}
 	return list

@@ -71,7 +71,8 @@ func Connect(t T, app, sandbox string) *World {
 	t.Helper()
 	for _, address := range [][3]string{{app, "application", "PAYAPP_URL"}, {sandbox, "sandbox", "PAYAPP_SANDBOX_URL"}} {
 		if u, err := url.Parse(address[0]); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-			t.Fatalf("Connect: the %s's address is %q: set what it is read from, such as %s, to http:// or https:// and its host", address[1], address[0], address[2])
+			t.Fatalf("Connect: the %s's address is %q: set what it is read from, such as %s, to http:// or https:// and its host",
+				address[1], address[0], address[2])
 		}
 	}
 	w := &World{App: strings.TrimSuffix(app, "/"), Sandbox: strings.TrimSuffix(sandbox, "/"), Failures: "failures"}

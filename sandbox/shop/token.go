@@ -109,5 +109,6 @@ func (s *Shop) StatusLink(ctx context.Context, merchant, id, amount, currency st
 		return "", err
 	}
 	// Into the last parameter mail programs take what follows.
-	return s.app() + "/status?" + url.Values{"idPayin": {id}, "token": {raw}, "amount": {amount}, "currencyCode": {currency}}.Encode() + "&end=1", nil
+	parameters := url.Values{"idPayin": {id}, "token": {raw}, "amount": {amount}, "currencyCode": {currency}}
+	return s.app() + "/status?" + parameters.Encode() + "&end=1", nil
 }

@@ -50,7 +50,8 @@ func (s *Store) Payments(ctx context.Context, f Filter, now time.Time) ([]Listed
 	}
 	const next = ` FROM transitions t WHERE t.payment = listed.seq AND t.at > ?5 ORDER BY t.at, t.seq LIMIT 1)`
 	const last = `(SELECT max(c.seq) FROM callbacks c WHERE c.payment = listed.seq)`
-	return query(ctx, s, "list payments", scanListed, `SELECT *, coalesce((SELECT t.status`+next+`, ''), (SELECT t.at`+next+`, coalesce(`+last+`, 0),
+	return query(ctx, s, "list payments", scanListed, `
+		SELECT *, coalesce((SELECT t.status`+next+`, ''), (SELECT t.at`+next+`, coalesce(`+last+`, 0),
 			(SELECT count(*) FROM attempts a WHERE a.callback = `+last+`),
 			coalesce((SELECT a.status FROM attempts a WHERE a.callback = `+last+` ORDER BY a.rowid DESC LIMIT 1), 0)
 		FROM (SELECT `+paymentColumns+`,
