@@ -66,7 +66,10 @@ func (p *draft) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
 		shown[how.Code.Hook] = true
 	}
 	page.Receipt = slices.DeleteFunc(page.Receipt, func(row components.Row) bool { return shown[row.Hook] })
-	page.Frame.Deadline, page.Frame.HowToPay, page.Frame.TakenAlong = how.Frame.Deadline, true, how.Frame.TakenAlong
+	page.Frame.HowToPay, page.Frame.TakenAlong = true, how.Frame.TakenAlong
+	if !p.Over { // then it stands with how to pay, which may be over already
+		page.Frame.Deadline = how.Frame.Deadline
+	}
 	page.How = &how
 }
 

@@ -159,7 +159,7 @@ func (p *orderPage) tell(paid money.Money) {
 	asked := p.Amount + " " + p.Currency
 	switch p.Status {
 	case process.Success:
-		p.Heading, p.Lead = "Thank you! It is paid", "We pack it today. A shop that compares, as this one, ships for the right amount alone."
+		p.Heading, p.Lead = "Thank you! It is paid", "We pack it today. This shop compares amounts first, and ships only if yours is right."
 		if got := paid.String(); !paid.IsZero() && got != asked {
 			p.Heading, p.Paid = "Another amount came", page.Written(paid.Bare(), paid.Currency())
 			p.Lead = "We asked for " + page.Written(p.Amount, p.Currency) + ", and got " + p.Paid + ". Somebody looks at it before anything is sent."
