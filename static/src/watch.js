@@ -90,8 +90,7 @@ function inVain(after) {
 // The page itself may get through, or be what somebody on the way wants to be asked
 // for. Where it has what one pays by, it isn't risked for that: its line has a link.
 async function anew() {
-  const status = await reached()
-  if (status && !page.typing && status < (name == "instructions" ? 400 : 500)) reload()
+  if ((await reached()) < (name == "instructions" ? 400 : 500) && !page.typing) reload()
 }
 
 // A page that stands in line goes on by itself: soon at first, since the server
