@@ -184,7 +184,7 @@ func paragraphs(text string) (list []template.HTML) {
 	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		if paragraph != "" {
 			escaped := quotedCode.ReplaceAllString(template.HTMLEscapeString(paragraph), "<code>$1</code>")
-			list = append(list, template.HTML(escaped)) //nolint:gosec // escaped
+			list = append(list, template.HTML(escaped))
 		}
 	}
 	return list

@@ -30,10 +30,12 @@ var (
 	byHashedName = map[string]File{}
 	hashedNames  = map[string]string{} // "touch.png" → "touch-3f2a….png"
 	css          = [...]string{
-		Choose: mustRead("choose.css"), Ask: mustRead("ask.css"), Later: mustRead("pay.css"), Pay: mustRead("pay.css"), Tell: mustRead("tell.css"),
+		Choose: mustRead("choose.css"), Ask: mustRead("ask.css"), Later: mustRead("pay.css"),
+		Pay: mustRead("pay.css"), Tell: mustRead("tell.css"),
 	}
 	js = [...]string{
-		Choose: mustRead("choose.js"), Ask: mustRead("ask.js"), Later: mustRead("later.js"), Pay: mustRead("tell.js"), Tell: mustRead("tell.js"),
+		Choose: mustRead("choose.js"), Ask: mustRead("ask.js"), Later: mustRead("later.js"),
+		Pay: mustRead("tell.js"), Tell: mustRead("tell.js"),
 	}
 	cssHash = sourceExpressions(css[:])
 	jsHash  = sourceExpressions(js[:])
