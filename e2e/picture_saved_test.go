@@ -7,16 +7,20 @@ import (
 	"image/png"
 	"strings"
 	"testing"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/oned"
 )
 
 // What is paid later is saved as one picture, black on white also in the dark, with all
-// that the page says of paying it, inside its edges; TestQRCodesScan reads its codes.
+// that the page says of paying it, inside its edges, and its bars; TestQRCodesScan reads QR codes.
 func TestPictureToTakeAlong(t *testing.T) {
 	b, address := inOwnGallery(t, desktop)
-	for _, c := range []struct{ entry, lang, action string }{
-		{"instructions-later-store", "ar", "save-picture"},
-		{"instructions-later-account", "th", "save-picture"},
-		{"instructions-qr-payee", "en", "save-qr"},
+	for _, c := range []struct{ entry, lang, action, bars string }{
+		{"instructions-later-store", "ar", "save-picture", ""},
+		{"instructions-store-any-later", "en", "save-picture", "LLL26112112345"},
+		{"instructions-later-account", "th", "save-picture", ""},
+		{"instructions-qr-payee", "en", "save-qr", ""},
 	} {
 		b.Light(c.lang != "en")
 		b.Visit(address + "/" + c.entry + "?lang=" + c.lang)
@@ -27,6 +31,7 @@ func TestPictureToTakeAlong(t *testing.T) {
 			CanvasRenderingContext2D.prototype.fillText = function (text, ...at) { window.painted += text; return paint.call(this, text, ...at) }
 		})()`)
 		saved := b.Download(action(c.action))
+
 		picture, err := png.Decode(bytes.NewReader(saved))
 		if err != nil {
 			t.Fatalf("%s: %v", c.entry, err)
@@ -41,7 +46,23 @@ func TestPictureToTakeAlong(t *testing.T) {
 				t.Errorf("%s in %s: %s isn't in the picture: %q of %q", c.entry, c.lang, part, text, painted)
 			}
 		}
+		if text, err := scanBars(picture); c.bars != "" && (err != nil || text != c.bars) {
+			t.Errorf("%s: its bars read %q: %v", c.entry, text, err)
+		}
 	}
+}
+
+// scanBars reads a store's bar code of a picture that has other things, too.
+func scanBars(picture image.Image) (string, error) {
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(picture)
+	if err != nil {
+		return "", err
+	}
+	result, err := oned.NewCode128Reader().Decode(bitmap, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
+	if err != nil {
+		return "", err
+	}
+	return result.GetText(), nil
 }
 
 // wantWhiteEdge checks that nothing is drawn so near to the edge.

@@ -66,10 +66,7 @@ func (p *draft) howToPay(page *pages.StatusPage, step scenarios.ShowStatus) {
 		shown[how.Code.Hook] = true
 	}
 	page.Receipt = slices.DeleteFunc(page.Receipt, func(row components.Row) bool { return shown[row.Hook] })
-	page.Frame.HowToPay, page.Frame.TakenAlong = true, how.Frame.TakenAlong
-	if !p.Over { // then it stands with how to pay, which may be over already
-		page.Frame.Deadline = how.Frame.Deadline
-	}
+	page.Frame.Deadline, page.Frame.HowToPay, page.Frame.TakenAlong = how.Frame.Deadline, true, how.Frame.TakenAlong
 	page.How = &how
 }
 
@@ -89,6 +86,7 @@ func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 		p.statusWays(page, step) // it can still be paid
 	}
 	page.Ended, page.AskShop, page.Frame.Support.Asked = true, true, true
+	page.Frame.Deadline = nil // it stands with how to pay, which is folded
 }
 
 // hasNumber reports whether the number has arrived or is on its way: then the

@@ -54,6 +54,8 @@ func variantInstructions() []Entry {
 		show("instructions-transfer-phone", "Transfer, or scan, with a phone and an e-mail address", paying("150000 VND", apiclient.Payin{
 			MethodCode: "OFFLINE", Account: payee, Reference: "SB2", QRCode: "000201VIET", QRName: "VietQR", PhoneNumber: "+84912345678", EmailAddress: "lan@example.com",
 		})),
+		show("instructions-store-any-later", "Store code, no store chosen, with days to pay",
+			paying("1200 TWD", apiclient.Payin{MethodCode: "CODE_PAYMENT", Reference: storeCode}, left(71*time.Hour))),
 		show("instructions-transfer-imps", "Transfer to a branch", address(apiclient.PaymentAddress{Name: "Fort Mumbai", ID: "HDFC0999999"})),
 		show("instructions-transfer-address", "Transfer to an address", address(apiclient.PaymentAddress{Name: "Shop", ID: "919876543210"})),
 		show("instructions-virtual-account-plain", "Virtual account of a bank", paying("150000 IDR", apiclient.Payin{
