@@ -42,7 +42,7 @@ func TestGolden(t *testing.T) {
 }
 
 // frame is what stands around the pages' own content, by its parts: each text of a part
-// with the entries that have it.
+// with the entries that have it, a line for each, but for the one that most have.
 type frame []framePart
 
 type framePart struct {
@@ -94,8 +94,13 @@ func (f *frame) add(part, text, entry string) {
 func (f *frame) String() string {
 	var b strings.Builder
 	for _, part := range *f {
+		most := slices.MaxFunc(part.texts, func(a, b string) int { return len(part.entries[a]) - len(part.entries[b]) })
 		for _, text := range part.texts {
-			b.WriteString("## " + part.name + " of " + strings.Join(part.entries[text], ", ") + "\n\n" + text + "\n")
+			whose := part.entries[text]
+			if text == most {
+				whose = []string{"all others"}
+			}
+			b.WriteString("## " + part.name + " of\n- " + strings.Join(whose, "\n- ") + "\n\n" + text + "\n")
 		}
 	}
 	return b.String()
