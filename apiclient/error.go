@@ -19,7 +19,7 @@ var (
 	ErrUnavailable  = errors.New("gateway unavailable")     // 5xx, network, timeout: may have been processed
 	ErrMalformed    = errors.New("answer can't be trusted") // HTML, bad JSON, wrong payment, too long
 	ErrVersion      = errors.New("API version refused")     // 404 about X-API-Version: a mistake on our side
-	ErrNoBody       = errors.New("answer without a body")   // with ErrMalformed: accepted, without details
+	ErrNoBody       = errors.New("answer without a body")   // with ErrMalformed: a 2xx about no payment; a creation is accepted
 )
 
 // Error is the type of every failed call's error; errors.Is tells its kind.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -58,6 +59,11 @@ func (o object) read(name string, into any) bool {
 		return false
 	}
 	return true
+}
+
+// has reports whether the object has one of the properties at least.
+func (o object) has(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return o.props[name] != nil })
 }
 
 // maxText is the longest text, in bytes; no page shows a longer one. Texts for

@@ -22,9 +22,12 @@ const (
 
 // readPayin normalises the answers to creations and reads. It is an error if
 // an essential part is wrong: the payment's id, its method, its amount or, in a
-// read, its status.
+// read, its status; and ErrNoBody if it is about no payment at all.
 func readPayin(top object, idPayin string, from answerKind, redirect []string) (Payin, error) {
 	method := top.object("paymentMethodResponse")
+	if len(top.props) == 0 || from == ofRead && !top.has("paymentMethodResponse", "paymentRequested", "process") {
+		return Payin{}, ErrNoBody
+	}
 	if len(method.props) == 0 {
 		return Payin{}, errors.New("no paymentMethodResponse")
 	}

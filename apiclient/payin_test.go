@@ -2,11 +2,14 @@ package apiclient
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
 
 	"payapp/money"
 )
@@ -200,12 +203,27 @@ func TestFailureReasonWithoutAStatus(t *testing.T) {
 	}
 }
 
-// A 202 without a body means accepted, and nothing else.
+// A 202 without a body, or with an empty one, means accepted, and nothing else.
 func TestAnswerWithoutABody(t *testing.T) {
-	for status, body := range map[int]string{200: "", 201: " ", 202: "\n", 204: ""} {
+	for body, status := range map[string]int{"": 200, " ": 201, "\n": 202, "{}": 200, "\ufeff": 204} {
 		client, _, _ := setup(t, answer(status, body))
 		if _, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest); !errors.Is(err, ErrNoBody) || !errors.Is(err, ErrMalformed) {
 			t.Errorf("%d: got %v", status, err)
+		}
+	}
+}
+
+// A read's 2xx that is about no payment isn't one about a payment that can't be
+// trusted: a gateway may answer so before the creation.
+func TestAReadAboutNoPayment(t *testing.T) {
+	for body, want := range map[string]bool{
+		"": true, "{}": true, `{"data":null}`: true, "[]": true, `{"message":"no such payin"}`: true,
+		`{"process":{"status":"PENDING"}}`: false, `{"paymentMethodResponse":{}}`: false, "<html>": false, `{"a`: false, "null": false,
+	} {
+		client, _, _ := setup(t, answer(200, body))
+		_, err := client.GetPayin(t.Context(), testToken, "order-1")
+		if got := errors.Is(err, ErrNoBody); got != want || !errors.Is(err, ErrMalformed) {
+			t.Errorf("%s: got %v", body, err)
 		}
 	}
 }
@@ -223,4 +241,29 @@ func FuzzDecodePayin(f *testing.F) {
 			t.Errorf("gave a status with %v", err)
 		}
 	})
+}
+
+// "A byte order mark": some servers write one before JSON, of UTF-8 or of UTF-16.
+// RFC 8259 (8.1) lets parsers ignore it.
+func TestAnswersWithAByteOrderMark(t *testing.T) {
+	for name, codec := range map[string]encoding.Encoding{
+		"UTF-8": unicode.UTF8BOM, "UTF-16LE": unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), "UTF-16BE": unicode.UTF16(unicode.BigEndian, unicode.UseBOM),
+	} {
+		body, err := codec.NewEncoder().String(readBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		client, _, _ := setup(t, answer(200, body))
+		plain, _, _ := setup(t, answer(200, readBody))
+		got, err := client.GetPayin(t.Context(), testToken, "order-1")
+		if want, _ := plain.GetPayin(t.Context(), testToken, "order-1"); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, %v", name, got, err)
+		}
+		refusal, _ := codec.NewEncoder().String(`{"code":"CUSTOMER_NOT_REGISTERED"}`)
+		client, _, _ = setup(t, answer(406, refusal))
+		var failure *Error
+		if _, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest); !errors.As(err, &failure) || failure.Code != CodeNotRegistered {
+			t.Errorf("%s: a refusal is %v", name, err)
+		}
+	}
 }

@@ -10,6 +10,10 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
 
 const (
@@ -176,8 +180,11 @@ func (c *Client) send(ctx context.Context, request call) (int, []byte, *Error) {
 	return response.StatusCode, data, nil
 }
 
+// readAnswer reads it in UTF-8. With a byte order mark, which some servers write, it
+// may be UTF-16.
 func readAnswer(body io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(body, maxAnswer+1))
+	marked := transform.NewReader(body, unicode.BOMOverride(encoding.Nop.NewDecoder()))
+	data, err := io.ReadAll(io.LimitReader(marked, maxAnswer+1))
 	if err != nil {
 		return nil, err
 	}

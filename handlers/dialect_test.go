@@ -47,6 +47,11 @@ var dialects = []dialect.Dialect{
 	{Name: "other words", Says: "Complete set of status values: not shown.", Pending: "AWAITING_CUSTOMER", Paid: "success"},
 	{Name: "not there in other words", Says: "the statuses for invalid input or rejected tokens: not shown", Unborn: 400},
 	{Name: "gone before it came", Says: "the statuses for invalid input or rejected tokens: not shown", Unborn: 410},
+	{Name: "not yet anybody's", Says: "the statuses for invalid input or rejected tokens: not shown", Unborn: 403},
+	{Name: "nothing there", Says: "ours: no status of a read before the creation is shown", Unborn: 204},
+	{Name: "a fault with 200", Says: "ours: no status of a read before the creation is shown", Unborn: 200},
+	{Name: "not in a state to be read", Says: "ours: no status of a read before the creation is shown", Unborn: 409},
+	{Name: "refused before it came", Says: "ours: no status of a read before the creation is shown", Unborn: 406},
 	{Name: "redirect", Says: "completes it by redirection to the customer's bank or wallet, or by payment instructions or a QR code", Way: dialect.Redirect},
 	{Name: "code", Says: "completes it by redirection to the customer's bank or wallet, or by payment instructions or a QR code", Way: dialect.Code},
 	{Name: "everything", Says: "completes it by redirection to the customer's bank or wallet, or by payment instructions or a QR code", Way: dialect.Both},
@@ -311,7 +316,7 @@ func TestMethodsInDialectsMadeByChance(t *testing.T) {
 			Offset:    rapid.SampledFrom([]string{"", "Z", ".000Z", "+07:00", "-0330", "+09"}).Draw(t, "offset"),
 			Terse:     rapid.Bool().Draw(t, "terse"),
 			Way:       rapid.SampledFrom([]dialect.Way{dialect.Usual, dialect.Redirect, dialect.Code, dialect.Both, dialect.Steps, dialect.Nothing}).Draw(t, "way"),
-			Unborn:    rapid.SampledFrom([]int{404, 400, 410, 422}).Draw(t, "unborn"),
+			Unborn:    rapid.SampledFrom([]int{404, 400, 410, 422, 403, 409, 406, 200, 204}).Draw(t, "unborn"),
 			Pending:   rapid.SampledFrom([]string{"", "CREATED", "Waiting", "IN-PROGRESS"}).Draw(t, "pending"),
 		}
 		m := rapid.SampledFrom(rows).Draw(t, "method")

@@ -173,9 +173,8 @@ type reading struct {
 func (r reading) says() bool { return !r.payment.AskedAt().IsZero() || r.unsure }
 
 // read reads the payment. The interface doesn't show what a gateway answers
-// about a payment that isn't created. After a refusal that isn't about the
-// token the customer can continue. If a payment exists after all, the creation
-// gets a 409.
+// about a payment that isn't created. After an answer that may mean this the
+// customer can continue. If a payment exists after all, the creation gets a 409.
 func (s *server) read(ctx context.Context, v *visit, ask upstream.Ask) reading {
 	have := v.known
 	if v.progress.InLine != nil {
@@ -185,11 +184,24 @@ func (s *server) read(ctx context.Context, v *visit, ask upstream.Ask) reading {
 	if err != nil {
 		got = got.Since(s.Now().Add(-upstream.MissingLife)) // it may be outdated
 	}
-	nothing := got.View().Existence == known.Nothing && !v.readOnly && !v.known.Exists()
-	if nothing && (errors.Is(err, apiclient.ErrInvalid) || errors.Is(err, apiclient.ErrVersion)) {
+	if got.View().Existence == known.Nothing && !v.readOnly && !v.known.Exists() && mayBeMissing(err) {
 		return reading{payment: got, unsure: true, err: err}
 	}
 	return reading{payment: got, trouble: troubleOf(err), err: err}
+}
+
+// mayBeMissing reports whether a gateway that we don't know may answer so about a
+// payment that isn't created. A 401 is about the token, and no answer, one of 5xx or
+// one that can't be read says nothing.
+func mayBeMissing(err error) bool {
+	for _, kind := range []error{
+		apiclient.ErrInvalid, apiclient.ErrVersion, apiclient.ErrForbidden, apiclient.ErrConflict, apiclient.ErrRefused, apiclient.ErrNoBody,
+	} {
+		if errors.Is(err, kind) {
+			return true
+		}
+	}
+	return false
 }
 
 // troubleOf maps the gateway's failures to facts for decisions. Nothing else

@@ -17,10 +17,11 @@ import (
 type refusing struct {
 	atBank
 	good bool
+	as   error
 }
 
-func (refusing) Payin(context.Context, upstream.Caller, string, known.Payment, upstream.Ask) (known.Payment, error) {
-	return known.Payment{}, fmt.Errorf("no such thing: %w", apiclient.ErrInvalid)
+func (r refusing) Payin(context.Context, upstream.Caller, string, known.Payment, upstream.Ask) (known.Payment, error) {
+	return known.Payment{}, fmt.Errorf("no such thing: %w", r.as)
 }
 
 func (refusing) Last(upstream.Caller, string) (known.Payment, error) { return known.Payment{}, nil }
@@ -36,16 +37,37 @@ func (r refusing) Options(context.Context, upstream.Caller, money.Money, upstrea
 // says nothing of the token: junk gets it, too. Options, which only a good token
 // gets, do. Nothing is known of the payment by either.
 func TestARefusedReadProvesNoToken(t *testing.T) {
-	for _, good := range []bool{false, true} {
+	for _, as := range []error{apiclient.ErrInvalid, apiclient.ErrForbidden, apiclient.ErrConflict, apiclient.ErrRefused, apiclient.ErrNoBody} {
+		for _, good := range []bool{false, true} {
+			s := inside(t)
+			s.Upstream = refusing{good: good, as: as}
+			v := &visit{}
+			got := s.ask(t.Context(), v, s.toShow(v))
+			if !got.unsure || v.verified != good || v.known.View().Existence != known.Nothing || (got.options != nil) != good {
+				t.Errorf("%v, good %v: %+v, verified %v, %+v", as, good, got, v.verified, v.known)
+			}
+			if _, refused := scenarios.Next(s.facts(v, got)).(scenarios.ShowProblem); !refused {
+				t.Errorf("%v, good %v: goes on without options", as, good)
+			}
+		}
+	}
+}
+
+// What says nothing of the payment doesn't let anybody go on: no answer, one that
+// can't be trusted, a refused token, and a 403 where the options are refused, too.
+func TestAReadThatSaysNothingLetsNobodyGoOn(t *testing.T) {
+	for _, as := range []error{apiclient.ErrUnauthorized, apiclient.ErrUnavailable, apiclient.ErrMalformed} {
 		s := inside(t)
-		s.Upstream = refusing{good: good}
+		s.Upstream = refusing{good: true, as: as}
 		v := &visit{}
-		got := s.ask(t.Context(), v, s.toShow(v))
-		if !got.unsure || v.verified != good || v.known.View().Existence != known.Nothing || (got.options != nil) != good {
-			t.Errorf("good %v: %+v, verified %v, %+v", good, got, v.verified, v.known)
+		if got := s.ask(t.Context(), v, s.toShow(v)); got.unsure || got.options != nil || got.trouble == scenarios.NoTrouble {
+			t.Errorf("%v: %+v", as, got)
 		}
-		if _, refused := scenarios.Next(s.facts(v, got)).(scenarios.ShowProblem); !refused {
-			t.Errorf("good %v: goes on without options", good)
-		}
+	}
+	s := inside(t)
+	s.Upstream = refusing{as: fmt.Errorf("%w: %w", apiclient.ErrForbidden, apiclient.ErrUnauthorized)}
+	v := &visit{}
+	if got := s.ask(t.Context(), v, s.toShow(v)); got.trouble != scenarios.TokenRejected {
+		t.Errorf("read and options are refused: %+v", got)
 	}
 }

@@ -34,7 +34,7 @@ func (s *server) withoutOptions(
 	switch {
 	case read.trouble != scenarios.NoTrouble:
 		return nil, read, read.trouble
-	case !v.mayPay():
+	case errors.Is(read.err, apiclient.ErrUnauthorized), !v.mayPay():
 		return nil, read, scenarios.TokenRejected
 	}
 	if options := scenarios.OptionsOf(v.order); v.verified && options != nil {

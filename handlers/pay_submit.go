@@ -123,7 +123,7 @@ func (s *server) notGranted(ctx context.Context, v *visit, sent known.Sent) crea
 	switch {
 	case v.known.Exists():
 		return s.existing(v, sent)
-	case read.trouble == scenarios.TokenRejected, !v.mayPay():
+	case errors.Is(read.err, apiclient.ErrUnauthorized), !v.mayPay():
 		return creationResult{outcome: scenarios.OutcomeRejected}
 	default:
 		return creationResult{outcome: scenarios.OutcomeNotGranted}

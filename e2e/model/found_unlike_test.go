@@ -90,6 +90,18 @@ var sequences = []sequence{
 		},
 	},
 	{
+		says: "nobody may read what isn't created", order: "code", in: dialect.Dialect{Unborn: http.StatusForbidden}, opaque: true,
+		story: func(v *views) {
+			if v.payer.comesTo(v, "review") {
+				v.payer.do("pay", "")
+				v.look()
+				v.world.other.Pay(v.payment.id)
+				v.follow(v.payer)
+				v.look()
+			}
+		},
+	},
+	{
 		says: "the shop's name is refused with 401, and the token doesn't grant it", order: "code", in: dialect.Dialect{Info: dialect.Unknown},
 		story: func(v *views) { _ = v.payer.comesTo(v, "review") },
 	},

@@ -213,6 +213,24 @@ func TestAForbiddenReadCondemnsNoToken(t *testing.T) {
 	}
 }
 
+// Ours: a gateway may answer a read with 403 as long as there is no payment. Once one
+// is created it is asked again.
+func TestAReadForbiddenBeforeTheCreationIsAskedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		gateway.fail(403)
+		_, _ = client.Payin(t.Context(), customer(1), "order-1", nothing, now())
+		gateway.fail(0)
+		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * Fresh)
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); err != nil || gateway.count("GET /payins/order-1") != 2 {
+			t.Errorf("got %v after %d reads", err, gateway.count("GET /payins/order-1"))
+		}
+	})
+}
+
 // Ours: a gateway that doesn't answer at all is away, too, however many ask.
 func TestCircuitOpensWithoutAnswers(t *testing.T) {
 	for _, every := range []time.Duration{100 * time.Millisecond, time.Second} {

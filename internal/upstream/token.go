@@ -101,6 +101,9 @@ func (r request) name() string { return string(r.operation) + r.subject + " " + 
 // that is refused.
 func (t *tokens) judge(token payment.Identity, r request, err error, takesVersion bool) (accepted bool) {
 	reads := r.operation == opRead
+	if r.operation == opCreate { // reads may have been refused because there was nothing
+		t.refused.Drop(refusal{token, request{operation: opRead, subject: r.subject}.name()})
+	}
 	switch {
 	case errors.Is(err, apiclient.ErrUnauthorized) && reads && !errors.Is(err, apiclient.ErrForbidden):
 		t.refused.Put(refusal{token, ""}, err)
