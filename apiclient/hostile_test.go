@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"payapp/internal/testing/await"
 	"payapp/money"
 )
 
@@ -42,7 +43,7 @@ func plainWire(t *testing.T, reply string) (*Client, *bytes.Buffer) {
 	}()
 	t.Cleanup(func() {
 		listener.Close()
-		<-done
+		await.For(t, "the listener's end", done)
 	})
 	var log bytes.Buffer
 	client, err := New(Config{

@@ -6,6 +6,8 @@ import (
 	"io"
 	"net/http"
 	"testing"
+
+	"payapp/internal/testing/await"
 )
 
 // largestBody is what payapp takes at most.
@@ -32,7 +34,7 @@ func TestProxiesKeepUnreadBodies(t *testing.T) {
 					t.Error(err)
 				}
 				rest.Close()
-				if got := <-body; got != "65536" {
+				if got := await.For(t, "the body at the replica", body); got != "65536" {
 					t.Errorf("of a whole body, the replica got %q", got)
 				}
 				p.slow.Store(0)

@@ -25,6 +25,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"payapp/internal/testing/await"
 )
 
 // proxied is a proxy in front of a replica of its own making.
@@ -73,7 +75,7 @@ func begin(t *testing.T, how func(folder, https, http, replica string) *exec.Cmd
 	p.stop = sync.OnceFunc(func() {
 		p.client.CloseIdleConnections()
 		_ = command.Process.Signal(syscall.SIGTERM) // both end at once
-		<-ended
+		await.For(t, "the proxy's end", ended)
 	})
 	t.Cleanup(p.stop)
 	for {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"payapp/e2e/kit"
+	"payapp/internal/testing/await"
 )
 
 // doomed is a T whose failure is what a test wants.
@@ -70,7 +71,7 @@ func TestWalksFailAtOnce(t *testing.T) {
 				b.Visit(c.address)
 				c.do(b)
 			}()
-			<-done
+			await.For(t, "the end of the walk", done)
 			if c.address == server.URL+"/proxy" && !strings.Contains(d.said[0], "answer 502") {
 				t.Errorf("it said %q first, and not what the observer saw", d.said[0])
 			}
@@ -114,7 +115,7 @@ func TestMisspeltSteeringFailsAtOnce(t *testing.T) {
 		defer close(done)
 		kit.NewOrder(d, &worldOf(t).World, "99.00", "THB", "steering", "~sucess@1s")
 	}()
-	<-done
+	await.For(t, "the end of the walk", done)
 	if !strings.Contains(strings.Join(d.said, "\n"), "knows no steering ~sucess@1s") {
 		t.Errorf("it said %q", d.said)
 	}

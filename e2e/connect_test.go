@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"payapp/e2e/kit"
+	"payapp/internal/testing/await"
 )
 
 // A deployment with a private authority is reached by the browser and beside it.
@@ -52,7 +53,7 @@ func TestConnectWantsAddresses(t *testing.T) {
 			defer close(done)
 			kit.Connect(d, c.app, c.sandbox)
 		}()
-		<-done
+		await.For(t, "the refusal", done)
 		if len(d.said) != 1 || !strings.Contains(d.said[0], c.want) {
 			t.Errorf("%q and %q: it said %q, want %q", c.app, c.sandbox, d.said, c.want)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"payapp/e2e/suite"
+	"payapp/internal/testing/await"
 )
 
 // instructed pays by PromptPay up to the instructions.
@@ -128,7 +129,7 @@ func TestTypingStopsAReload(t *testing.T) {
 		}
 	})
 	o.Set("SUCCESS")
-	<-asked
+	await.For(t, "the reload", asked)
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, input.InsertText, input.InsertTextParams{Text: "4321"})
 		return err

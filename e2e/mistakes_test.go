@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"payapp/e2e/kit"
+	"payapp/internal/testing/await"
 )
 
 // What a test forgets or misspells is told at once, by the first line of its failure: a
@@ -42,7 +43,7 @@ func TestMistakesAreTold(t *testing.T) {
 					c.do(b)
 				}
 			}()
-			<-done
+			await.For(t, "the end of the walk", done)
 			if len(d.said) != 1 || c.do == nil && met != nil {
 				t.Fatalf("it met %q and said %q", met, d.said)
 			}

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"payapp/internal/application"
+	"payapp/internal/testing/await"
 	"payapp/internal/testing/browser"
 )
 
@@ -338,7 +339,7 @@ func TestNobodyWaitsForASlowName(t *testing.T) {
 	if !strings.Contains(p.Text(), "shop.example") {
 		t.Errorf("the page:\n%s", p.Words())
 	}
-	<-asked // it was worth a call, which goes on without the page
+	await.For(t, "the call", asked) // it was worth a call, which goes on without the page
 }
 
 // A usual payment takes at most five calls before the waiting starts.

@@ -18,6 +18,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/application"
 	"payapp/internal/site"
+	"payapp/internal/testing/await"
 	"payapp/internal/testing/browser"
 	"payapp/internal/testing/dialect"
 	"payapp/internal/testing/racing"
@@ -120,7 +121,7 @@ func (b *babel) replica(change ...func(*application.Config)) http.Handler {
 		app.Close(ctx) // a store's connections, too
 	})
 	if cfg.StoreURL != "" {
-		until(b.t, "sharing", app.Upstream.Sharing)
+		await.Until(b.t, "sharing", app.Upstream.Sharing)
 	}
 	return inKeys(app)
 }

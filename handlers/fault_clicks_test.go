@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"payapp/internal/testing/await"
 	"payapp/internal/testing/browser"
 )
 
@@ -70,7 +71,7 @@ func TestFault17_BothClicksOnTwoReplicas(t *testing.T) {
 		_, _ = rw.Write(answer.Body.Bytes())
 	}))
 	bothClicks(t, w, b, p, func() {
-		<-taken
+		await.For(t, "the first creation", taken)
 		w.restart(discard())
 	})
 	if n := w.calls.created(id); n != 1 {

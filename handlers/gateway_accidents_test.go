@@ -6,9 +6,11 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"payapp/internal/testing/await"
 	"payapp/internal/testing/racing"
 	"payapp/methods"
 )
@@ -138,6 +140,8 @@ func TestFault30_OtherPagesStayFast(t *testing.T) {
 	w.pay(slow)
 	other, p := w.pay(quick)
 	hanging, release := make(chan struct{}, 10), make(chan struct{})
+	goOn := sync.OnceFunc(func() { close(release) })
+	t.Cleanup(goOn)
 	w.gatewayAnswers(func(r *http.Request) (int, string) {
 		if strings.HasSuffix(r.URL.Path, slow.Get("idPayin")) {
 			hanging <- struct{}{}
@@ -152,15 +156,15 @@ func TestFault30_OtherPagesStayFast(t *testing.T) {
 		defer close(done)
 		impatient.Get("/?" + slow.Encode())
 	}()
-	<-hanging
+	await.For(t, "the call that hangs", hanging)
 	other.Get(p.URL.Path).Want(200, "instructions") // while the first still waits
 	select {
 	case <-done:
 		t.Error("the gateway didn't hang")
 	default:
 	}
-	close(release)
-	<-done
+	goOn()
+	await.For(t, "the page of the call that hung", done)
 }
 
 func mustFind(t *testing.T, method, currency string) methods.Method {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"payapp/internal/application"
+	"payapp/internal/testing/await"
 	"payapp/internal/testing/browser"
 )
 
@@ -96,7 +97,7 @@ func TestAPayInLineThereAndItsPageHere(t *testing.T) {
 	t.Cleanup(func() { close(held) })
 	w.clock.advance(5 * time.Second)
 	path := b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "waiting").URL.Path
-	<-arrived
+	await.For(t, "the creation", arrived)
 	w.restart(discard())
 	if w.replica.Load() == there {
 		t.Fatal("it is the same replica")
@@ -152,7 +153,7 @@ func TestAnEarlierPaysOutcomeIsNoLaterOnes(t *testing.T) {
 	})
 	w.clock.advance(time.Second)
 	b.Press(p, "pay", "accountNumber", "0801234567").Want(200, "waiting")
-	<-created
+	await.For(t, "the creation", created)
 	w.replica.Store(here)
 	w.clock.advance(3 * time.Second)
 	for p = b.Get(path); p.Hook("page") == "waiting"; p = b.Get(path) {

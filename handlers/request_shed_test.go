@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/handlers/internal/middleware"
+	"payapp/internal/testing/await"
 )
 
 // Beyond what can be served at once, a page says so at once and when to come
@@ -39,7 +40,7 @@ func TestOverloadIsToldAtOnce(t *testing.T) {
 				t.Errorf("who was there first got %d", got)
 			}
 		})
-		<-began
+		await.For(t, "the request", began)
 	}
 	turned := get("/")
 	if turned.Code != http.StatusServiceUnavailable || !strings.Contains(turned.Body.String(), `data-problem="overloaded"`) {

@@ -23,6 +23,7 @@ import (
 	"payapp/internal/session"
 	"payapp/internal/site"
 	"payapp/internal/stream"
+	"payapp/internal/testing/await"
 	"payapp/internal/testing/browser"
 	"payapp/internal/upstream"
 	"payapp/methods"
@@ -57,6 +58,9 @@ func (w *world) send(b *browser.Browser, request string, lines ...string) *liste
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	if err := conn.SetReadDeadline(time.Now().Add(await.Patience)); err != nil {
+		w.t.Fatal(err)
+	}
 	lines = append([]string{request, "Host: " + address.Host}, lines...)
 	for _, cookie := range b.HTTP.Jar.Cookies(address) {
 		lines = append(lines, "Cookie: "+cookie.Name+"="+cookie.Value)
@@ -80,6 +84,9 @@ func (w *world) send(b *browser.Browser, request string, lines ...string) *liste
 // next is the next event; the zero one after the last.
 func (l *listener) next() (e told) {
 	l.t.Helper()
+	if err := l.conn.SetReadDeadline(time.Now().Add(await.Patience)); err != nil {
+		l.t.Fatal(err)
+	}
 	for {
 		line, err := l.text.ReadString('\n')
 		if errors.Is(err, io.EOF) {
@@ -104,22 +111,6 @@ func (l *listener) next() (e told) {
 			}
 		default:
 			l.t.Fatalf("a line %q", line)
-		}
-	}
-}
-
-// until waits for what another goroutine is about to do; the guard is against
-// hanging and no measure.
-func until(t testing.TB, what string, done func() bool) {
-	t.Helper()
-	guard, tick := time.NewTimer(time.Minute), time.NewTicker(time.Millisecond)
-	defer guard.Stop()
-	defer tick.Stop()
-	for !done() {
-		select {
-		case <-guard.C:
-			t.Fatalf("never %s", what)
-		case <-tick.C:
 		}
 	}
 }

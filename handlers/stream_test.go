@@ -14,6 +14,7 @@ import (
 	"payapp/internal/application"
 	"payapp/internal/known"
 	"payapp/internal/stream"
+	"payapp/internal/testing/await"
 	"payapp/internal/testing/browser"
 	"payapp/internal/upstream"
 )
@@ -68,7 +69,7 @@ func TestAStreamIsHeld(t *testing.T) {
 	if n := w.calls.count(""); n != 0 {
 		t.Errorf("%d calls for what is known", n)
 	}
-	until(t, "logged", func() bool { return strings.Contains(w.log.String(), `route=/pay/:ref/events status=200`) })
+	await.Until(t, "logged", func() bool { return strings.Contains(w.log.String(), `route=/pay/:ref/events status=200`) })
 	if log := w.log.String(); strings.Contains(log, "level=ERROR") {
 		t.Errorf("the log says: %s", lineWith(log, "level=ERROR"))
 	}
@@ -191,7 +192,7 @@ func TestAStreamDecidesAsThePageDoes(t *testing.T) {
 	if e := s.next(); e != (told{}) {
 		t.Errorf("it goes on with %+v", e)
 	}
-	until(t, "let go", func() bool { return poller.watching() == 0 })
+	await.Until(t, "let go", func() bool { return poller.watching() == 0 })
 	if news := b.Get(p.URL.Path + "/events"); news.Status != 410 {
 		t.Errorf("afterwards: %d %q", news.Status, news.Body)
 	}
@@ -297,7 +298,7 @@ func TestStreamsAfterARestart(t *testing.T) {
 		t.Errorf("it begins with %s, the page is %s", got, version(t, p))
 	}
 	w.set(link.Get("idPayin"), "SUCCESS")
-	until(t, "read as paid", func() bool { // a read of the poller may be under way, which began before
+	await.Until(t, "read as paid", func() bool { // a read of the poller may be under way, which began before
 		w.clock.advance(3 * time.Second)
 		return b.Get(p.URL.Path).Hook("status") == "success"
 	})

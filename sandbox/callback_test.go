@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"payapp/internal/testing/await"
 )
 
 // listener is a merchant's callback address that refuses the first few calls.
@@ -130,7 +132,7 @@ func TestCallbacksAreDeliveredInTheBackground(t *testing.T) {
 	l := listen(t, 0)
 	f := setup(t, onTheWallClock)
 	f.createFor(l, "o-1~success@5ms")
-	<-l.arrived
+	await.For(t, "the callback", l.arrived)
 }
 
 // Only time ends a callback, not the number of attempts. The console

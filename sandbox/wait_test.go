@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"payapp/internal/testing/await"
 	"payapp/sandbox"
 )
 
@@ -57,18 +58,18 @@ func TestConsoleWaits(t *testing.T) {
 		calls <- f.calls("order=o-1&operation=payin-create&status=200&wait=1")
 	}()
 	f.createFor(l, "o-1")
-	if got := <-accepted; got.Status != "PENDING" || !got.Accepted {
+	if got := await.For(t, "the accepted payment", accepted); got.Status != "PENDING" || !got.Accepted {
 		t.Errorf("accepted: got %+v", got)
 	}
-	if got := <-calls; len(got) != 1 || got[0].Status != 200 {
+	if got := await.For(t, "the call", calls); len(got) != 1 || got[0].Status != 200 {
 		t.Errorf("calls: got %+v", got)
 	}
 	f.setStatus("o-1", "SUCCESS")
-	if got := <-ended; got.Status != "SUCCESS" {
+	if got := await.For(t, "the status", ended); got.Status != "SUCCESS" {
 		t.Errorf("ended: got %+v", got)
 	}
 	f.deliver()
-	if got := <-delivered; len(got.Callbacks) != 1 || got.Callbacks[0].State != "delivered" {
+	if got := await.For(t, "the delivery", delivered); len(got.Callbacks) != 1 || got.Callbacks[0].State != "delivered" {
 		t.Errorf("delivered: got %+v", got)
 	}
 	f.setStatus("o-1", "REFUSED") // whose callback isn't sent yet
@@ -117,7 +118,7 @@ func TestWaitsEndWithTheServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	first.Body.Close()
-	<-entered
+	await.For(t, "the question", entered)
 	status := make(chan int, 1)
 	go func() {
 		defer close(status)
@@ -127,11 +128,11 @@ func TestWaitsEndWithTheServer(t *testing.T) {
 			response.Body.Close()
 		}
 	}()
-	<-entered
+	await.For(t, "the question", entered)
 	if err := server.Config.Shutdown(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := <-status; got != http.StatusServiceUnavailable {
+	if got := await.For(t, "the answer of a server that stops", status); got != http.StatusServiceUnavailable {
 		t.Errorf("got %d", got)
 	}
 	if err := s.Close(); err != nil {

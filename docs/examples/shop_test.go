@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"syscall"
+
+	"payapp/internal/testing/await"
 )
 
 // shop is a running shop.
@@ -82,7 +84,7 @@ func (s *shop) close() {
 	s.w.shop = nil
 	s.w.mu.Unlock()
 	s.kill()
-	<-s.silent
+	await.For(s.w, "the shop's end", s.silent)
 	if s.w.Failed() {
 		s.w.Log(strings.Join(s.journal, "\n"))
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"payapp/internal/application"
+	"payapp/internal/testing/await"
 	"payapp/internal/testing/journal"
 )
 
@@ -57,7 +58,7 @@ func TestServerTellsItsTroubles(t *testing.T) {
 	if err := server.Close(); err != nil {
 		t.Error(err)
 	}
-	<-ended
+	await.For(t, "the server's end", ended)
 	if text := log.String(); !strings.Contains(text, "a hole") {
 		t.Errorf("a panic isn't told:\n%s", text)
 	}
@@ -115,5 +116,5 @@ func TestFault40_NothingTakesForEver(t *testing.T) {
 	if err := server.Close(); err != nil {
 		t.Error(err)
 	}
-	<-ended
+	await.For(t, "the server's end", ended)
 }

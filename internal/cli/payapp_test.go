@@ -15,6 +15,7 @@ import (
 
 	"payapp/internal/cli"
 	"payapp/internal/config"
+	"payapp/internal/testing/await"
 	"payapp/sandbox"
 )
 
@@ -178,7 +179,7 @@ func TestCommandSandboxServesAlone(t *testing.T) {
 	}
 	http.DefaultClient.CloseIdleConnections()
 	stop()
-	if code := <-ended; code != 0 {
+	if code := await.For(t, "the end", ended); code != 0 {
 		t.Errorf("got %d: %s", code, errors.String())
 	}
 	for _, v := range config.Variables() {

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"sync"
 	"testing"
+
+	"payapp/internal/testing/await"
 )
 
 // held is a merchant that answers nobody before release.
@@ -30,7 +32,7 @@ func passAll(t testing.TB, c *Client, arrived <-chan struct{}, calls []Call) (wa
 			status, err := c.Pass(t.Context(), call)
 			want(t, status, err, http.StatusOK, nil)
 		})
-		<-arrived
+		await.For(t, "the call", arrived)
 	}
 	return group.Wait
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"payapp/internal/config"
+	"payapp/internal/testing/await"
 )
 
 // full is a disk on which there is room for a while, and later again.
@@ -100,7 +101,7 @@ func TestAStalledReaderHoldsNobody(t *testing.T) {
 		}
 	}
 	write()
-	<-reader.reached // and stays there; what follows waits
+	await.For(t, "the first line", reader.reached) // and stays there; what follows waits
 	for range 8 {
 		write()
 	}

@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"syscall"
 	"testing"
+
+	"payapp/internal/testing/await"
 )
 
 // asApplication is set for processes that tests start: this test binary, which
@@ -73,7 +75,7 @@ func startReplica(t *testing.T, stderr io.Writer, environ ...string) *replica {
 // kill ends it as a power cut does.
 func (r *replica) kill() {
 	_ = r.process.Kill() // it may be over
-	<-r.ended
+	await.For(r.t, "the replica's end", r.ended)
 }
 
 func (r *replica) signal(signal syscall.Signal) {

@@ -18,6 +18,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"payapp/internal/testing/await"
 	"payapp/internal/testing/browser"
 	"payapp/internal/testing/leaks"
 )
@@ -56,7 +57,7 @@ func start(t *testing.T, environ ...string) *started {
 	t.Cleanup(func() {                           // also after a test that failed half-way
 		s.browser.HTTP.CloseIdleConnections()
 		stop()
-		if err := <-s.done; err != nil {
+		if err := await.For(t, "the end", s.done); err != nil {
 			t.Errorf("it stopped with %v", err)
 		}
 	})

@@ -20,6 +20,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"payapp/internal/application"
+	"payapp/internal/testing/await"
 )
 
 // nobodyElse is a replica without others.
@@ -90,12 +91,12 @@ func TestFault41_RequestsUnderWayEnd(t *testing.T) {
 		}
 		answer <- text
 	}()
-	<-underWay
+	await.For(t, "the request", underWay)
 	stop()
-	if got := <-answer; got != "paid\n" {
+	if got := await.For(t, "the customer's answer", answer); got != "paid\n" {
 		t.Errorf("the customer got %q", got)
 	}
-	if err := <-ended; err != nil {
+	if err := await.For(t, "the end", ended); err != nil {
 		t.Error(err)
 	}
 }
@@ -160,10 +161,10 @@ func TestFault41_TakesWorkUntilTheDelayIsOver(t *testing.T) {
 	want(http.MethodPost, a.application.address(), http.StatusCreated, false)
 	want(http.MethodGet, a.admin.address()+"/readyz", http.StatusOK, false)
 	stop()
-	if d := <-asked; d != time.Hour {
+	if d := await.For(t, "the delay", asked); d != time.Hour {
 		t.Errorf("it waits %v", d)
 	}
-	<-streams.drained
+	await.For(t, "the streams' end", streams.drained)
 	want(http.MethodGet, a.admin.address()+"/readyz", http.StatusServiceUnavailable, true)
 	want(http.MethodPost, a.application.address(), http.StatusCreated, true) // on the existing connection
 	want(http.MethodPost, a.application.address(), http.StatusCreated, true) // on a new one
@@ -173,7 +174,7 @@ func TestFault41_TakesWorkUntilTheDelayIsOver(t *testing.T) {
 	default:
 	}
 	close(over)
-	if err := <-ended; err != nil {
+	if err := await.For(t, "the end", ended); err != nil {
 		t.Error(err)
 	}
 	if _, err := do(http.MethodPost, a.application.address()); err == nil {

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"payapp/internal/testing/await"
 )
 
 type payload struct {
@@ -261,7 +263,7 @@ func TestConcurrent(t *testing.T) {
 		}()
 	}
 	for range 8 {
-		if err := <-done; err != nil {
+		if err := await.For(t, "the end", done); err != nil {
 			t.Error(err)
 		}
 	}

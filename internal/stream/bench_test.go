@@ -6,6 +6,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"payapp/internal/testing/await"
 )
 
 // BenchmarkBeat is one beat of one stream, from when it is due until its bytes
@@ -22,7 +24,7 @@ func BenchmarkBeat(b *testing.B) {
 			h.wake(s, beat)
 		}
 		h.mu.Unlock()
-		until(b, "told", func() bool {
+		await.Until(b, "told", func() bool {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			return h.workers == 0

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"payapp/internal/testing/await"
 )
 
 // crowd holds n streams over loopback. Their clients read only when asked to.
@@ -45,7 +47,7 @@ func TestWhatAStreamCosts(t *testing.T) {
 	h := New(Config{})
 	before, goroutines := memory(), runtime.NumGoroutine()
 	streams, _ := crowd(t, h, n)
-	until(t, "settled", func() bool { return runtime.NumGoroutine() < goroutines+workers })
+	await.Until(t, "settled", func() bool { return runtime.NumGoroutine() < goroutines+workers })
 	each := int64(memory()-before) / n
 	t.Logf("%d bytes a stream, with its client's end; %d goroutines more", each, runtime.NumGoroutine()-goroutines)
 	if each > most {
@@ -60,7 +62,7 @@ func TestWhatAStreamCosts(t *testing.T) {
 	if more := runtime.NumGoroutine() - goroutines; more > 50 {
 		t.Errorf("%d goroutines more", more)
 	}
-	until(t, "quiet", func() bool { return runtime.NumGoroutine() < goroutines+workers })
+	await.Until(t, "quiet", func() bool { return runtime.NumGoroutine() < goroutines+workers })
 	runtime.KeepAlive(streams)
 }
 
@@ -90,14 +92,14 @@ func TestFault40_AClientThatHasHungUp(t *testing.T) {
 	if err := gone[0].Close(); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "noticed", first.isGone)
+	await.Until(t, "noticed", first.isGone)
 	hold()
-	until(t, "ended", func() bool { return h.Open() == 4 && of.watched() == 4 })
+	await.Until(t, "ended", func() bool { return h.Open() == 4 && of.watched() == 4 })
 
 	if err := gone[1].Close(); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "ended by a beat", func() bool {
+	await.Until(t, "ended by a beat", func() bool {
 		h.mu.Lock()
 		for _, s := range h.payments["order"] {
 			h.wake(s, beat)

@@ -206,20 +206,3 @@ func listen(t testing.TB) net.Listener {
 	t.Cleanup(func() { _ = listener.Close() })
 	return listener
 }
-
-// until waits for what another goroutine is about to do; its timeout only
-// guards against hanging.
-func until(t testing.TB, what string, done func() bool) {
-	t.Helper()
-	guard := time.NewTimer(time.Minute)
-	defer guard.Stop()
-	tick := time.NewTicker(time.Millisecond)
-	defer tick.Stop()
-	for !done() {
-		select {
-		case <-guard.C:
-			t.Fatalf("never %s", what)
-		case <-tick.C:
-		}
-	}
-}
