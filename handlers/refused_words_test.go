@@ -49,7 +49,7 @@ func TestWordsBesideAFailure(t *testing.T) {
 			if got := says(p, "waiting.moneyUnknown"); got != (warns || said) {
 				t.Errorf("%s, said %v: warns of paying twice: %v\n%s", word, said, got, p.Text())
 			}
-			if calm := !warns && !said; calm != strong(p, "status.canceled.money") || !says(p, "money.accountLeft") || calm == strong(p, "money.accountLeft") {
+			if calm := !warns && !said; calm != strong(p, "status.canceled.money") || !says(p, "money.accountLeftAt") || calm == strong(p, "money.accountLeftAt") {
 				t.Errorf("%s, said %v: what may have left the account:\n%s", word, said, p.Text())
 			}
 		}

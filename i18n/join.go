@@ -23,14 +23,26 @@ func Join(sentences ...string) string {
 }
 
 // Gap is what stands between a sentence and the next: a space; nothing after a
-// full-width sign, or before the first sentence.
+// full-width sign, or before the first sentence; Wide where no stop tells that the
+// sentence is over, as in Thai and Lao.
 func Gap(sentence string) string {
-	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(sentence, isolateEnd))
-	if sentence == "" || strings.ContainsRune(fullWidth, last) {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(sentence, isolateEnd+foreignEnd))
+	switch {
+	case sentence == "" || strings.ContainsRune(fullWidth, last):
 		return ""
+	case strings.ContainsRune(stops, last):
+		return " "
 	}
-	return " "
+	return Wide
 }
+
+// Wide is the space that divides sentences where no stop does: Thai's orthography has
+// it twice as wide as the one within a sentence. Messages of two sentences have it, too.
+const Wide = "\u2002"
+
+// stops are the signs that end sentences in the other languages, the quotes behind them
+// among them.
+const stops = ".!?…:;؟।။។”»"
 
 // fullWidth are the signs that end sentences in Chinese and Japanese.
 const fullWidth = "。！？）」』"

@@ -426,16 +426,16 @@ func (l *Locale) InstructionsInstead(before, now string) string {
 	return l.say("instructions.instead", before, now)
 }
 
-// InstructionsLater says "You can close this page and pay until {{.When}}.".
+// InstructionsLater says "You can close this page. You have until {{.When}} to pay.".
 func (l *Locale) InstructionsLater(when string) string { return l.say("instructions.later", when) }
 
-// InstructionsLaterAfter says "After that, don't pay with these details any more.".
+// InstructionsLaterAfter says "When that time has passed, don't use these details.".
 func (l *Locale) InstructionsLaterAfter() string { return l.Text("instructions.later.after") }
 
-// InstructionsLaterAgain says "To see this page again, open it in this browser.".
+// InstructionsLaterAgain says "To see this page again, use this browser.".
 func (l *Locale) InstructionsLaterAgain() string { return l.Text("instructions.later.again") }
 
-// InstructionsLookAtPhone says "Look at your phone, {{.Number}}.".
+// InstructionsLookAtPhone says "Check your phone: {{.Number}}.".
 func (l *Locale) InstructionsLookAtPhone(number string) string {
 	return l.say("instructions.lookAtPhone", number)
 }
@@ -446,7 +446,7 @@ func (l *Locale) InstructionsMenus() string { return l.Text("instructions.menus"
 // InstructionsMinutesLeft says "{n}\u00a0min left".
 func (l *Locale) InstructionsMinutesLeft() string { return l.Text("instructions.minutesLeft") }
 
-// InstructionsNetworkChosen says "The payment service chose {{.Network}} for you.".
+// InstructionsNetworkChosen says "The payment service chose the {{.Network}} network.".
 func (l *Locale) InstructionsNetworkChosen(network string) string {
 	return l.say("instructions.networkChosen", network)
 }
@@ -823,6 +823,11 @@ func (l *Locale) LeavingProceed(name string) string { return l.say("leaving.proc
 // MoneyAccountLeft says "If money left your account, contact the shop.".
 func (l *Locale) MoneyAccountLeft() string { return l.Text("money.accountLeft") }
 
+// MoneyAccountLeftAt says "If money left your account, contact {{.Merchant}}.".
+func (l *Locale) MoneyAccountLeftAt(merchant string) string {
+	return l.say("money.accountLeftAt", merchant)
+}
+
 // MoneyNone says "Nothing was charged.".
 func (l *Locale) MoneyNone() string { return l.Text("money.none") }
 
@@ -967,7 +972,7 @@ func (l *Locale) ProblemAmountMismatchHeading() string {
 // ProblemAmountMismatchWhat says "The payment under this order number has a different amount or currency. To be safe, we stopped here.".
 func (l *Locale) ProblemAmountMismatchWhat() string { return l.Text("problem.amount-mismatch.what") }
 
-// ProblemAnswerUnclearDo says "Check your details and try again. If it happens again, give the shop the support code.".
+// ProblemAnswerUnclearDo says "Try again in a few minutes. If it happens again, give the shop the support code before you pay another way.".
 func (l *Locale) ProblemAnswerUnclearDo() string { return l.Text("problem.answer-unclear.do") }
 
 // ProblemAnswerUnclearHeading says "We don't know if your payment was started".
@@ -1090,6 +1095,11 @@ func (l *Locale) ProblemInternalWhat() string { return l.Text("problem.internal.
 // ProblemLinkRefusedDo says "Return to the shop and ask how to pay.".
 func (l *Locale) ProblemLinkRefusedDo() string { return l.Text("problem.link-refused.do") }
 
+// ProblemLinkRefusedDoAt says "Return to {{.Merchant}} and ask how to pay.".
+func (l *Locale) ProblemLinkRefusedDoAt(merchant string) string {
+	return l.say("problem.link-refused.doAt", merchant)
+}
+
 // ProblemLinkRefusedHeading says "We stopped this for your safety".
 func (l *Locale) ProblemLinkRefusedHeading() string { return l.Text("problem.link-refused.heading") }
 
@@ -1124,6 +1134,11 @@ func (l *Locale) ProblemMethodNotAllowedMoney() string {
 
 // ProblemNoOptionsDo says "Return to the shop and ask how to pay.".
 func (l *Locale) ProblemNoOptionsDo() string { return l.Text("problem.no-options.do") }
+
+// ProblemNoOptionsDoAt says "Return to {{.Merchant}} and ask how to pay.".
+func (l *Locale) ProblemNoOptionsDoAt(merchant string) string {
+	return l.say("problem.no-options.doAt", merchant)
+}
 
 // ProblemNoOptionsHeading says "No way to pay is available".
 func (l *Locale) ProblemNoOptionsHeading() string { return l.Text("problem.no-options.heading") }
@@ -1348,7 +1363,7 @@ func (l *Locale) ReferenceSubmit() string { return l.Text("reference.submit") }
 // ReferenceSubmitAnyway says "Send it anyway".
 func (l *Locale) ReferenceSubmitAnyway() string { return l.Text("reference.submitAnyway") }
 
-// ReferenceTaken says "The payment service already has this number, maybe from another payment.".
+// ReferenceTaken says "The payment service already has this number. It may be from another payment.".
 func (l *Locale) ReferenceTaken() string { return l.Text("reference.taken") }
 
 // ReferenceUnsent says "We couldn't send your number. Send it again.".
@@ -1417,6 +1432,11 @@ func (l *Locale) StatusCustomerNotRegisteredNext() string {
 	return l.Text("status.CUSTOMER_NOT_REGISTERED.next")
 }
 
+// StatusCustomerNotRegisteredNextAt says "To pay another way, return to {{.Merchant}}.".
+func (l *Locale) StatusCustomerNotRegisteredNextAt(merchant string) string {
+	return l.say("status.CUSTOMER_NOT_REGISTERED.nextAt", merchant)
+}
+
 // StatusCustomerVerificationInactivityHeading says "The payment wasn't confirmed in time".
 func (l *Locale) StatusCustomerVerificationInactivityHeading() string {
 	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.heading")
@@ -1427,9 +1447,14 @@ func (l *Locale) StatusCustomerVerificationInactivityMoney() string {
 	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.money")
 }
 
-// StatusCustomerVerificationInactivityNext says "Return to the shop and try again. Confirm as soon as you're asked.".
+// StatusCustomerVerificationInactivityNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusCustomerVerificationInactivityNext() string {
 	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.next")
+}
+
+// StatusCustomerVerificationInactivityNextAt says "Return to {{.Merchant}} and try again, or pay another way.".
+func (l *Locale) StatusCustomerVerificationInactivityNextAt(merchant string) string {
+	return l.say("status.CUSTOMER_VERIFICATION_INACTIVITY.nextAt", merchant)
 }
 
 // StatusSecurityCheckFailedHeading says "A security check stopped this payment".
@@ -1445,6 +1470,11 @@ func (l *Locale) StatusSecurityCheckFailedMoney() string {
 // StatusSecurityCheckFailedNext says "Return to the shop and pay another way.".
 func (l *Locale) StatusSecurityCheckFailedNext() string {
 	return l.Text("status.SECURITY_CHECK_FAILED.next")
+}
+
+// StatusSecurityCheckFailedNextAt says "To pay another way, return to {{.Merchant}}.".
+func (l *Locale) StatusSecurityCheckFailedNextAt(merchant string) string {
+	return l.say("status.SECURITY_CHECK_FAILED.nextAt", merchant)
 }
 
 // StatusAcceptedHeading says "We can't show how to pay yet".
@@ -1471,16 +1501,21 @@ func (l *Locale) StatusCanceledMoney() string { return l.Text("status.canceled.m
 // StatusCanceledNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusCanceledNext() string { return l.Text("status.canceled.next") }
 
+// StatusCanceledNextAt says "Return to {{.Merchant}} and try again, or pay another way.".
+func (l *Locale) StatusCanceledNextAt(merchant string) string {
+	return l.say("status.canceled.nextAt", merchant)
+}
+
 // StatusChecked says "Last checked {{.Time}}".
 func (l *Locale) StatusChecked(time string) string { return l.say("status.checked", time) }
 
-// StatusCheckedAgainMoney says "The payment service said that this payment had ended. Now it says that it's still in progress. If you've already paid, don't pay again.".
+// StatusCheckedAgainMoney says "The payment service said this payment had ended. Now it says the payment is still in progress. If you've already paid, don't pay again.".
 func (l *Locale) StatusCheckedAgainMoney() string { return l.Text("status.checkedAgain.money") }
 
 // StatusCorrect says "Enter the 12‑digit number".
 func (l *Locale) StatusCorrect() string { return l.Text("status.correct") }
 
-// StatusDiffersMerchant says "{{.Merchant}} decides what happens next.".
+// StatusDiffersMerchant says "Ask {{.Merchant}} what happens next.".
 func (l *Locale) StatusDiffersMerchant(merchant string) string {
 	return l.say("status.differs.merchant", merchant)
 }
@@ -1488,7 +1523,7 @@ func (l *Locale) StatusDiffersMerchant(merchant string) string {
 // StatusDiffersRest says "Don't pay the rest here.".
 func (l *Locale) StatusDiffersRest() string { return l.Text("status.differs.rest") }
 
-// StatusDiffersShop says "The shop decides what happens next.".
+// StatusDiffersShop says "Ask the shop what happens next.".
 func (l *Locale) StatusDiffersShop() string { return l.Text("status.differs.shop") }
 
 // StatusEnded says "Ended {{.Time}}".
@@ -1503,6 +1538,11 @@ func (l *Locale) StatusExpiredMoney() string { return l.Text("status.expired.mon
 // StatusExpiredNext says "Keep the receipt and contact the shop.".
 func (l *Locale) StatusExpiredNext() string { return l.Text("status.expired.next") }
 
+// StatusExpiredNextAt says "Keep the receipt and contact {{.Merchant}}.".
+func (l *Locale) StatusExpiredNextAt(merchant string) string {
+	return l.say("status.expired.nextAt", merchant)
+}
+
 // StatusFailedHeading says "The payment failed".
 func (l *Locale) StatusFailedHeading() string { return l.Text("status.failed.heading") }
 
@@ -1514,6 +1554,11 @@ func (l *Locale) StatusFailedMoney() string { return l.Text("status.failed.money
 
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusFailedNext() string { return l.Text("status.failed.next") }
+
+// StatusFailedNextAt says "Return to {{.Merchant}} and try again, or pay another way.".
+func (l *Locale) StatusFailedNextAt(merchant string) string {
+	return l.say("status.failed.nextAt", merchant)
+}
 
 // StatusLeftOut says "The payment service is working on this payment. If you've already paid, don't pay again.".
 func (l *Locale) StatusLeftOut() string { return l.Text("status.leftOut") }
@@ -1530,10 +1575,10 @@ func (l *Locale) StatusOverKnown(time string) string { return l.say("status.over
 // StatusOverNext says "Ask the shop whether it was paid.".
 func (l *Locale) StatusOverNext() string { return l.Text("status.over.next") }
 
-// StatusOverdueChecking says "The time to pay has passed, but we keep checking.".
+// StatusOverdueChecking says "The time to pay has passed, but we're still checking.".
 func (l *Locale) StatusOverdueChecking() string { return l.Text("status.overdue.checking") }
 
-// StatusOverdueHeading says "The time to pay has passed, but we keep checking".
+// StatusOverdueHeading says "The time to pay has passed, but we're still checking".
 func (l *Locale) StatusOverdueHeading() string { return l.Text("status.overdue.heading") }
 
 // StatusOverdueMoney says "We haven't heard of a payment for this order yet.".
@@ -1610,7 +1655,7 @@ func (l *Locale) StatusReceiptPayment() string { return l.Text("status.receipt.p
 // StatusReceiptReference says "Reference".
 func (l *Locale) StatusReceiptReference() string { return l.Text("status.receipt.reference") }
 
-// StatusReceiptTime says "Time".
+// StatusReceiptTime says "Date and time".
 func (l *Locale) StatusReceiptTime() string { return l.Text("status.receipt.time") }
 
 // StatusReceiptVAT says "VAT".
@@ -1627,6 +1672,11 @@ func (l *Locale) StatusRefusedMoney() string { return l.Text("status.refused.mon
 
 // StatusRefusedNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusRefusedNext() string { return l.Text("status.refused.next") }
+
+// StatusRefusedNextAt says "Return to {{.Merchant}} and try again, or pay another way.".
+func (l *Locale) StatusRefusedNextAt(merchant string) string {
+	return l.say("status.refused.nextAt", merchant)
+}
 
 // StatusSaidPaid says "You marked it paid at {{.Time}}".
 func (l *Locale) StatusSaidPaid(time string) string { return l.say("status.saidPaid", time) }
@@ -1659,6 +1709,9 @@ func (l *Locale) StatusTimeline() string { return l.Text("status.timeline") }
 // StatusTokenExpired says "This link has expired. This page no longer updates.".
 func (l *Locale) StatusTokenExpired() string { return l.Text("status.tokenExpired") }
 
+// StatusTried says "Last tried {{.Time}}".
+func (l *Locale) StatusTried(time string) string { return l.say("status.tried", time) }
+
 // StatusUnknownHeading says "We couldn't check the status".
 func (l *Locale) StatusUnknownHeading() string { return l.Text("status.unknown.heading") }
 
@@ -1673,6 +1726,9 @@ func (l *Locale) StatusUnpaid() string { return l.Text("status.unpaid") }
 
 // StatusUnpaidAsk says "Not paid? Ask the shop what to do.".
 func (l *Locale) StatusUnpaidAsk() string { return l.Text("status.unpaidAsk") }
+
+// StatusUnpaidAt says "Not paid? Return to {{.Merchant}} and start again.".
+func (l *Locale) StatusUnpaidAt(merchant string) string { return l.say("status.unpaidAt", merchant) }
 
 // StatusUsedUp says "This order can't be paid here any more. Return to the shop and start a new order.".
 func (l *Locale) StatusUsedUp() string { return l.Text("status.usedUp") }

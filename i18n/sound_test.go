@@ -185,6 +185,7 @@ func faultsOf(tag, english, words string) []string {
 var invisible = map[rune][]string{
 	'\u200b': {"th", "lo", "km", "my"},                                   // a line may break here
 	'\u2060': {"th", "lo", "km", "my", "ja", "zh-Hant", "zh-Hans", "ko"}, // no line break here
+	'\u2002': {"th", "lo"},                                               // a sentence ends here
 	'\u200c': {"hi", "mr", "bn", "ta", "te", "ur"},
 	'\u200d': {"hi", "mr", "bn", "ta", "te", "ur"},
 	'\u200e': {"ar", "he", "ur"},

@@ -28,7 +28,7 @@ var Claims = []Claim{
 	{"the time to pay is over", []string{"status.overdue."}, Facts.overdue},
 	{"it has expired", []string{"status.expired."}, func(f Facts) bool { return f.is(known.Expired) || f.overdue() }},
 	{"it failed, and isn't paid", []string{
-		"money.notPaid", "money.accountLeft", "status.usedUp",
+		"money.notPaid", "money.accountLeft", "money.accountLeftAt", "status.usedUp",
 		"status.refused.", "status.failed.", "status.canceled.", "status.ended",
 		"status.SECURITY_CHECK_FAILED.", "status.CUSTOMER_VERIFICATION_INACTIVITY.", "status.CUSTOMER_NOT_REGISTERED.",
 	}, func(f Facts) bool { return f.is(known.Failed) || f.Progress.Refused != "" }},
@@ -109,9 +109,9 @@ var Claims = []Claim{
 
 	// These say nothing of what has happened: they are conditions, rules or labels.
 	{"nothing", []string{
-		"money.unknown", "status.unpaid", "status.unpaidAsk", "waiting.heading", "waiting.opening", "waiting.what", "waiting.moneyUnknown",
+		"money.unknown", "status.unpaid", "status.unpaidAt", "status.unpaidAsk", "waiting.heading", "waiting.opening", "waiting.what", "waiting.moneyUnknown",
 		"status.timeline", "status.asOf",
-		"status.checked", "status.notPaid", "status.correct", "status.refresh", "status.receipt",
+		"status.checked", "status.tried", "status.notPaid", "status.correct", "status.refresh", "status.receipt",
 		"status.receipt.", "problem.parameter.",
 	}, func(Facts) bool { return true }},
 	{"nothing of a payment: there is none to show", []string{

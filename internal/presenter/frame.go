@@ -117,6 +117,15 @@ const leastRefresh = 15
 // action is the address of one of the payment's POSTs.
 func (p *draft) action(name string) string { return p.Path + "/" + name }
 
+// named is a text that sends to the shop: by its name where that is known, which the
+// button below it has, too, and there is a text with it.
+func (p *draft) named(key string) string {
+	if at := key + "At"; p.shop != "" && p.l.Has(at) {
+		return p.l.Format(at, map[string]any{"Merchant": p.shop})
+	}
+	return p.l.Text(key)
+}
+
 // returnLink leads back to the shop; before the payment it is labelled as
 // cancelling.
 func (p *draft) returnLink(before bool) *components.Link {

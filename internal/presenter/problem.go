@@ -110,6 +110,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	if step.Wait && step.CanRetry && step.Missing {
 		page.Money = p.l.MoneyNone() // the options can't be read
 	}
+	page.Do = p.named("problem." + code + ".do")
 	p.moneyOf(&page, step)
 	if d := step.Differs; d != nil {
 		r := make(rows, 0, 2)

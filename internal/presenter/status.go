@@ -17,7 +17,7 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 	page := pages.StatusPage{
 		Frame:    p.frame("status", p.l.Text("status."+kind+".heading"), stepDone),
 		Money:    p.l.Text("status." + kind + ".money"),
-		Next:     p.l.Text("status." + kind + ".next"),
+		Next:     p.named("status." + kind + ".next"),
 		Timeline: p.timeline(step),
 		Receipt:  p.receipt(step),
 		Return:   p.returnLink(false),

@@ -24,7 +24,7 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		}
 		p.failedWords(page, step)
 	case known.Expired:
-		page.Frame.Step, page.Money = 0, i18n.Join(p.l.WaitingMoneyUnknown(), p.l.StatusExpiredNext())
+		page.Frame.Step, page.Money = 0, i18n.Join(p.l.WaitingMoneyUnknown(), p.named("status.expired.next"))
 		page.Next = p.unpaid(step)
 	case known.Success:
 		p.paidWords(page, step)
@@ -59,10 +59,10 @@ func (p *draft) failedWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Next = p.l.StatusUsedUp()
 	}
 	if page.Canceled && step.SaidPaidAt.IsZero() && step.Reference == "" {
-		page.Next = i18n.Join(p.l.MoneyAccountLeft(), page.Next)
+		page.Next = i18n.Join(p.named("money.accountLeft"), page.Next)
 		return
 	}
-	page.Money = i18n.Join(p.l.WaitingMoneyUnknown(), p.l.MoneyAccountLeft())
+	page.Money = i18n.Join(p.l.WaitingMoneyUnknown(), p.named("money.accountLeft"))
 }
 
 // pendingWords say what is known of somebody who waits: that they have paid, that
@@ -137,7 +137,7 @@ func (p *draft) awaited(step scenarios.ShowStatus) string {
 // nobody has heard of a payment and what this customer did.
 func (p *draft) unpaid(step scenarios.ShowStatus) string {
 	if step.Own && (step.NoneHeard || step.Checking) {
-		return p.l.StatusUnpaid()
+		return p.named("status.unpaid")
 	}
 	return p.l.StatusUnpaidAsk()
 }

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/a-h/templ"
+
+	"payapp/i18n"
 )
 
 // shortName is the length in characters up to which a name with hyphens isn't
@@ -26,8 +28,8 @@ func Words(text string) templ.Component {
 }
 
 // Sentences is a text whose sentences begin on a new line before they break: the
-// end of a centred line is read as a stop. Languages without full stops are left as
-// they are.
+// end of a centred line is read as a stop. In languages without full stops each has a line
+// of its own (base.css).
 func Sentences(text string) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		_, err := io.WriteString(w, apart(text))
@@ -95,7 +97,7 @@ func pieces(text string, ends *regexp.Regexp, write func(string) string) string 
 	begin := 0
 	for _, end := range ends.FindAllStringIndex(text, -1) {
 		if end[1] < len(text) {
-			piece := strings.TrimRight(text[begin:end[1]], " ")
+			piece := strings.TrimRight(text[begin:end[1]], " "+i18n.Wide)
 			b.WriteString(sentenceBegin + write(piece) + wholeEnd + text[begin+len(piece):end[1]])
 			begin = end[1]
 		}
@@ -110,11 +112,11 @@ func pieces(text string, ends *regexp.Regexp, write func(string) string) string 
 const sentenceBegin = `<span class="s">`
 
 // sentenceEnd is where a sentence ends before another one: behind its stop and the
-// space, which Chinese and Japanese don't have. Hindi's and Burmese's stops look alike,
-// so they are numbers. A question stays with its answer, "Not paid? Start again.", and
+// space, which Chinese and Japanese don't have; the wide space alone where there are no
+// stops. Hindi's, Burmese's and Khmer's look alike, so they are numbers. A question stays with its answer, "Not paid? Start again.", and
 // breaks from it before either breaks.
 var (
-	sentenceEnd = regexp.MustCompile(`[.!\x{964}\x{104b}][”»"]? +|[。！][」』”]?`)
+	sentenceEnd = regexp.MustCompile(`[.!\x{964}\x{104b}\x{17d4}][”»"]? +|[。！][」』”]?|\x{2002}`)
 	questionEnd = regexp.MustCompile(`[?؟] +|？`)
 )
 
