@@ -1,15 +1,16 @@
 package handlers
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
-	"net/url"
 
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
 	"payapp/handlers/internal/content"
 	"payapp/handlers/internal/middleware"
+	"payapp/internal/query"
 	"payapp/internal/session"
 	"payapp/scenarios"
 	"payapp/scenarios/entry"
@@ -31,8 +32,7 @@ func (s *server) enterPayment(c echo.Context) error {
 		AllowHTTP: s.AllowHTTP, Schemes: s.ReturnSchemes, IsField: s.Catalogue.IsField,
 	}, address, form)
 	if err != nil {
-		given, _ := url.ParseQuery(address + "&" + form) // what can't be read names nobody
-		s.noteRefused(c, problemEntryInvalid, given.Get("merchantCode"))
+		s.noteRefused(c, problemEntryInvalid, cmp.Or(query.Get(address, "merchantCode"), query.Get(form, "merchantCode")))
 		return err
 	}
 	// A link with another token is another session, so that nobody's link can

@@ -75,6 +75,8 @@ func problemOf(err error) problem {
 		refused *echo.HTTPError
 	)
 	switch {
+	case errors.As(err, &invalid) && invalid.Has(entry.TooLong):
+		return problem{code: problemSessionTooLarge, cause: err, faults: invalid.Faults}
 	case errors.As(err, &invalid):
 		return problem{code: problemEntryInvalid, cause: err, faults: invalid.Faults}
 	case errors.Is(err, errEntryMissing):

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"payapp/internal/testing/cost"
 )
 
 // serve answers one request without a network.
@@ -56,7 +58,10 @@ func FuzzForms(f *testing.F) {
 		}
 		w.t = t
 		path, cookies := w.entered(w.link("10", "THB").Encode())
-		answer := w.serve(http.MethodPost, path+"/"+actions[int(action)%len(actions)], contentType, body, cookies)
+		var answer *httptest.ResponseRecorder
+		cost.Bytes(t, len(body), func() {
+			answer = w.serve(http.MethodPost, path+"/"+actions[int(action)%len(actions)], contentType, body, cookies)
+		})
 		if code := answer.Code; code >= 500 || code < 303 {
 			t.Fatalf("%s %q %q: got %d", actions[int(action)%len(actions)], contentType, body, code)
 		}
@@ -93,7 +98,8 @@ func FuzzLinks(f *testing.F) {
 		if status {
 			path = "/status?"
 		}
-		answer := w.serve(http.MethodGet, path+query, "", "", "")
+		var answer *httptest.ResponseRecorder
+		cost.Bytes(t, len(query), func() { answer = w.serve(http.MethodGet, path+query, "", "", "") })
 		if answer.Code >= 500 || answer.Code < 300 {
 			t.Fatalf("%q: got %d", query, answer.Code)
 		}

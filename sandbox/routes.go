@@ -46,6 +46,9 @@ func (s *Sandbox) routes(c *console.Console) {
 }
 
 func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request) {
+	if !bounded(w, r) {
+		return
+	}
 	// The mux would redirect these, and a client's POST or token with them.
 	if clean := path.Clean(r.URL.Path); clean != r.URL.Path && clean+"/" != r.URL.Path {
 		s.api.UnknownPath().ServeHTTP(w, r)

@@ -33,6 +33,8 @@ func (f *linkFindings) parameters(values url.Values, err, ifHTTP error) {
 			}
 		case entry.Twice:
 			text = "is there twice: each parameter once"
+		case entry.TooLong:
+			text = "is too long, in bytes: " + fault.Mend
 		case entry.Malformed:
 			if code, text = encoded(fault.Mend); text == "" || fault.Param == "token" && code == "space" {
 				code, text = malformed(fault.Param, values)

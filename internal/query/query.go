@@ -1,6 +1,7 @@
 package query
 
 import (
+	"encoding/hex"
 	"iter"
 	"net/url"
 	"strings"
@@ -103,17 +104,18 @@ func loosely(text string) string {
 		return strings.ToValidUTF8(plain, "\ufffd")
 	}
 	var all strings.Builder
-	for text != "" {
-		n := 1
-		if text[0] == '%' && len(text) > 2 {
-			n = 3
+	all.Grow(len(text))
+	for i := 0; i < len(text); i++ {
+		sign := []byte{text[i]}
+		switch {
+		case text[i] == '+':
+			sign[0] = ' '
+		case text[i] == '%' && i+2 < len(text):
+			if _, err := hex.Decode(sign, []byte(text[i+1:i+3])); err == nil {
+				i += 2
+			}
 		}
-		plain, err := url.QueryUnescape(text[:n])
-		if err != nil {
-			plain, n = text[:1], 1
-		}
-		all.WriteString(plain)
-		text = text[n:]
+		all.WriteByte(sign[0])
 	}
 	return strings.ToValidUTF8(all.String(), "\ufffd")
 }

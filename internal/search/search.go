@@ -14,7 +14,7 @@ import (
 // spaces aside; if there are none, those with words that differ in a few letters.
 // static/src/filter.js does the same while a customer types.
 func Operators(operators []apiclient.Operator, query string) []apiclient.Operator {
-	words := strings.Fields(Plain(query))
+	words := wordsOf(query)
 	if len(words) == 0 {
 		return operators
 	}
@@ -35,6 +35,20 @@ func Operators(operators []apiclient.Operator, query string) []apiclient.Operato
 		return found
 	}
 	return matching(func(word string) int { return utf8.RuneCountInString(word) / lettersToOneWrong })
+}
+
+// What is looked at of a query: each word is compared with every letter of each name.
+const (
+	mostLetters = 64
+	mostWords   = 8
+)
+
+// wordsOf are the query's words. Its beginning is cut to what could have so many
+// letters, before it is folded.
+func wordsOf(query string) []string {
+	letters := []rune(Plain(query[:min(len(query), 4*utf8.UTFMax*mostLetters)]))
+	words := strings.Fields(string(letters[:min(len(letters), mostLetters)]))
+	return words[:min(len(words), mostWords)]
 }
 
 // lettersToOneWrong is how many letters a word has for each that may be wrong.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"payapp/internal/invisible"
 	"payapp/internal/query"
@@ -13,22 +14,46 @@ import (
 // it; whatever else stands there belongs to others.
 type given struct {
 	values map[string][]query.Pair
-	pairs  []query.Pair
+	pairs  []spelt
+}
+
+// spelt is a pair with its name as it may have been meant.
+type spelt struct {
+	query.Pair
+	plain   string // "" if it is too long for one of ours
+	escaped bool   // it had HTML's spelling of the & before it
 }
 
 // readGiven reads a query, or several parts of one request: a parameter in two of
-// them is there twice.
+// them is there twice. Of ours, what is longer than any such value is never looked at.
 func readGiven(parts ...string) given {
 	g := given{values: map[string][]query.Pair{}}
 	for _, part := range parts {
 		part = strings.TrimRight(strings.TrimPrefix(part, "\ufeff"), "\r\n")
 		for p := range query.Pairs(part) {
+			if most, ours := longest[p.Name]; ours && len(p.Loose) > most+longestEnding {
+				p.Value, p.Loose, p.Fault = "", "", tooLong
+			}
 			g.values[p.Name] = append(g.values[p.Name], p)
-			g.pairs = append(g.pairs, p)
+			g.pairs = append(g.pairs, spell(p))
 		}
 	}
 	return g
 }
+
+func spell(p query.Pair) spelt {
+	bare, escaped := strings.CutPrefix(p.Like, "amp;")
+	for escaped && strings.HasPrefix(bare, "amp;") {
+		bare = bare[len("amp;"):]
+	}
+	if len(bare) > longestName {
+		return spelt{Pair: p}
+	}
+	return spelt{p, strings.TrimSuffix(strings.Trim(invisible.Drop(bare), " ?\t\r\n"), "[]"), escaped}
+}
+
+// longestName is more than a name of ours with what programs put around it.
+const longestName = 100
 
 // isLast reports whether the parameter is the last one, into which mail programs
 // take what follows a link.
@@ -42,42 +67,45 @@ func (g given) whole(name, text string, fits func(string) bool) (string, bool) {
 	if !g.isLast(name) {
 		return "", false
 	}
-	for range maxEndings {
-		shorter := withoutEnding(text)
-		if shorter == text {
-			break
-		}
-		if text = shorter; fits(text) {
-			return text, true
+	most := longest[name]
+	for end := withoutEnding(text, len(text)); end > 0; end = withoutEnding(text, end) {
+		if end <= most && fits(text[:end]) {
+			return text[:end], true
 		}
 	}
 	return "", false
 }
 
-// maxEndings is how many signs may follow a link without a space: a sentence of
+// longestEnding is how many bytes may follow a link without a space: a sentence of
 // Chinese or Japanese is one.
-const maxEndings = 400
+const longestEnding = 1200
 
-// withoutEnding is the text without one ending: a tag, a sign of a quoted-printable
-// text (=E2), or what no value of ours ends with.
-func withoutEnding(text string) string {
-	if at := strings.LastIndexByte(text, '<'); at > 0 && strings.IndexByte(text[at:], '>') == len(text)-at-1 {
-		return text[:at]
+// longestTag is more than a mail's tags have: to search a text for the beginning of
+// one is to search it as often as it has an end.
+const longestTag = 100
+
+// withoutEnding is where the text ends without one ending, before that end: a tag, a
+// sign of a quoted-printable text (=E2), or what no value of ours ends with. It is 0 if
+// there is none.
+func withoutEnding(text string, end int) int {
+	text = text[:end]
+	if strings.HasSuffix(text, ">") {
+		from := max(0, end-longestTag)
+		if at := strings.LastIndexByte(text[from:], '<'); at >= 0 && strings.IndexByte(text[from+at:], '>') == end-from-at-1 {
+			return from + at
+		}
 	}
-	if n := len(text); n > 3 && text[n-3] == '=' && isHex(text[n-2]) && isHex(text[n-1]) {
-		return text[:n-3]
+	switch {
+	case end > 3 && text[end-3] == '=' && isHex(text[end-2]) && isHex(text[end-1]):
+		return end - 3
+	case end > 2 && text[end-2] == '%' && isHex(text[end-1]): // cut off
+		return end - 2
 	}
-	if n := len(text); n > 2 && text[n-2] == '%' && isHex(text[n-1]) { // cut off
-		return text[:n-2]
+	last, size := utf8.DecodeLastRuneInString(text)
+	if last > ' ' && last < 0x7f && !strings.ContainsRune(".,;:!?()[]{}<>\"'`*_~|\\/=%&#$^+-", last) {
+		return 0
 	}
-	signs := []rune(text)
-	if len(signs) < 2 {
-		return text
-	}
-	if last := signs[len(signs)-1]; last > ' ' && last < 0x7f && !strings.ContainsRune(".,;:!?()[]{}<>\"'`*_~|\\/=%&#$^+-", last) {
-		return text
-	}
-	return string(signs[:len(signs)-1])
+	return end - size
 }
 
 func isHex(b byte) bool { return b >= '0' && b <= '9' || b >= 'A' && b <= 'F' || b >= 'a' && b <= 'f' }
@@ -86,26 +114,21 @@ func isHex(b byte) bool { return b >= '0' && b <= '9' || b >= 'A' && b <= 'F' ||
 // another's spelling of what separates it, or in other capitals. It quotes no value.
 func (g given) misplaced(name string) string {
 	for _, p := range g.pairs {
-		like := p.Like
-		bare, escaped := strings.CutPrefix(like, "amp;")
-		for escaped && strings.HasPrefix(bare, "amp;") {
-			bare = bare[len("amp;"):]
-		}
-		switch plain := strings.TrimSuffix(strings.Trim(invisible.Drop(bare), " ?\t\r\n"), "[]"); {
-		case escaped && plain == name:
+		switch {
+		case p.escaped && p.plain == name:
 			return "&amp; → &"
-		case plain != name && strings.EqualFold(plain, name):
-			return plain + " → " + name
-		case plain == name && like != name:
-			return fmt.Sprintf("%.60q → %s", like, name)
+		case p.plain != name && strings.EqualFold(p.plain, name):
+			return p.plain + " → " + name
+		case p.plain == name && p.Like != name:
+			return fmt.Sprintf("%.60q → %s", p.Like, name)
 		}
-		if sign := entities[name]; sign != "" && (strings.Contains(like, sign) || strings.Contains(p.Loose, sign)) {
+		if sign := entities[name]; sign != "" && (strings.Contains(p.Like, sign) || strings.Contains(p.Loose, sign)) {
 			return sign + " → &" + name
 		}
 		if p.Fault == "" && (p.Name == "returnUrl" || p.Name == "callbackUrl") {
 			continue // they have parameters of their own
 		}
-		for _, text := range []string{like, p.Loose} {
+		for _, text := range []string{p.Like, p.Loose} {
 			before, _, found := strings.Cut(text, name+"=")
 			switch {
 			case !found:

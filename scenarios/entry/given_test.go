@@ -170,3 +170,28 @@ func TestFault63_EndingsOfRedirectURLs(t *testing.T) {
 		}
 	}
 }
+
+// A gateway's token may take all that a cookie can, and a shop's address 2 KB: mail
+// programs add to them, too. What is longer is told as that.
+func TestFault85_LongValues(t *testing.T) {
+	address := "https://shop.example/?" + strings.Repeat("a", 2048-len("https://shop.example/?"))
+	token := "eyJ" + strings.Repeat("a", 2000) + "." + strings.Repeat("b", 3000) + "."
+	token += strings.Repeat("c", longest["token"]-len(token))
+	v := link("returnUrl", address, "callbackUrl", address, "accountName", strings.Repeat("ก", 600))
+	v.Del("token")
+	for _, ending := range append(endings, "。"+strings.Repeat("請點擊", 130), strings.Repeat("=E3=80=82", 130)) {
+		broken := token[:300] + "%C2%AD" + token[300:600] + "%0D%0A" + token[600:]
+		got, err := Parse(Rules{IsField: isField}, v.Encode()+"&token="+broken+ending)
+		if err != nil || got.Token.Reveal() != token || got.ReturnURL != address || len(got.Data) != 1 {
+			t.Errorf("with %.20q: got a token of %d, %v", ending, len(got.Token.Reveal()), err)
+		}
+	}
+	for name, value := range map[string]string{
+		"token": token + "c", "returnUrl": address + "a", "merchantCode": strings.Repeat("M", 129), "lang": strings.Repeat("a", 65),
+		"accountName": strings.Repeat("a", 2049), "currencyCode": "THB" + strings.Repeat(".", 5000), "idPayin": strings.Repeat("é", 5000),
+	} {
+		if got := faultsOf(t, link(name, value)); got != name+" too-long" {
+			t.Errorf("a long %s: got %q", name, got)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package entry
 
 import (
+	"cmp"
+	"fmt"
 	"net/url"
 	"regexp"
 	"slices"
@@ -45,11 +47,16 @@ func (p *params) optional(name string, valid func(string) bool) string {
 		return ""
 	case len(v) > 1:
 		return p.fault(name, Twice, "")
+	case v[0].Fault == tooLong, len(v[0].Value) > p.most(name):
+		return p.fault(name, TooLong, fmt.Sprint("→ ≤ ", p.most(name)))
 	case v[0].Fault == "" && (valid == nil || valid(v[0].Value)):
 		return v[0].Value
 	}
 	return p.fault(name, Malformed, mendOf(v[0], valid))
 }
+
+// most is how long a value may be, in bytes.
+func (p *params) most(name string) int { return cmp.Or(longest[name], longestData) }
 
 // exact is a mandatory value that one of few texts fits, which proves what doesn't
 // belong to it.
@@ -95,10 +102,6 @@ func mendOf(v query.Pair, valid func(string) bool) string {
 	return ""
 }
 
-// wholeToken is a token that can't have been taken for shorter or longer than it is:
-// the parts of a JWT (RFC 7515, RFC 7516).
-var wholeToken = regexp.MustCompile(`^eyJ[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*){2}$|^eyJ[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*){4}$`)
-
 var unbroken = strings.NewReplacer("\r", "", "\n", "", "\t", "")
 
 // token is the token without what a program took into it: most of that a token
@@ -116,10 +119,21 @@ func (p *params) jwt() (string, bool) {
 		return "", false
 	}
 	text := unbroken.Replace(invisible.Drop(v[0].Loose)) // links are broken where they have no space
-	if wholeToken.MatchString(text) {
+	signs := len(text) - len(strings.TrimLeft(text, signsOfJWT))
+	whole := func(s string) bool { return len(s) <= min(signs, longest["token"]) && isJWT(s) }
+	if whole(text) {
 		return text, true
 	}
-	return p.whole("token", text, wholeToken.MatchString)
+	return p.whole("token", text, whole)
+}
+
+const signsOfJWT = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-."
+
+// isJWT reports whether a text of such signs has the parts of a JWT (RFC 7515, RFC
+// 7516), so that it can't have been taken for shorter or longer than it is.
+func isJWT(text string) bool {
+	dots := strings.Count(text, ".")
+	return (dots == 2 || dots == 4) && strings.HasPrefix(text, "eyJ") && text[len("eyJ")] != '.'
 }
 
 // orderID is the payment's id without such an ending, if the token says so: it is for

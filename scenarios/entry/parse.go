@@ -12,17 +12,19 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/links"
+	"payapp/internal/query"
 	"payapp/money"
 )
 
 // Reason says what is wrong with a parameter.
 type Reason string
 
-// The reasons; each has its text in i18n under "problem.parameter.…".
+// The reasons.
 const (
 	Missing   Reason = "missing"
 	Twice     Reason = "twice"
 	Malformed Reason = "malformed"
+	TooLong   Reason = "too-long"
 )
 
 // ParamFault is one faulty parameter.
@@ -49,6 +51,11 @@ func (e *InvalidError) Error() string {
 	return "invalid parameters: " + strings.Join(parts, ", ")
 }
 
+// Has reports whether a parameter is faulty for that reason.
+func (e *InvalidError) Has(r Reason) bool {
+	return slices.ContainsFunc(e.Faults, func(f ParamFault) bool { return f.Reason == r })
+}
+
 // Rules is what parsing depends on besides the link itself.
 type Rules struct {
 	AllowHTTP bool                   // accept http addresses, as in the sandbox
@@ -64,18 +71,29 @@ var (
 	tokenForm = regexp.MustCompile(`^[A-Za-z0-9._~+/=-]+$`)
 )
 
-// own are the parameters of a RedirectURL that aren't customer data, the mandatory
-// ones first.
-var own = []string{
-	"merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl",
-	"paymentMethodCode", "paymentOperatorCode", "optionsAvailable", "allowCustomerDataChange", "lang",
+// longest are the parameters of a RedirectURL that aren't customer data, and how long
+// the longest value of each is, in bytes. Anybody can send more; it is refused before
+// anything looks at it. All are ours, where no form above says so: what is left of
+// 5 KB is what a token may have to fit into a cookie.
+var longest = map[string]int{
+	"merchantCode": 128, "idPayin": 4 * mostOrderID, "token": 5 << 10, "amount": 64, "currencyCode": 64,
+	"callbackUrl": 2048, "returnUrl": 2048, "paymentMethodCode": 64, "paymentOperatorCode": 64,
+	"optionsAvailable": 64, "allowCustomerDataChange": 64, "lang": 64,
 }
 
+// longestData is the same for customer data, of which no form takes as much.
+const longestData = 2048
+
+// tooLong is the fault of a value that is longer, with whatever may follow it.
+const tooLong query.Fault = "length"
+
 // mandatory are those without which there is no payment.
-func mandatory() []string { return own[:7] }
+func mandatory() []string {
+	return []string{"merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl"}
+}
 
 // IsOwn reports whether a parameter is a RedirectURL's and no customer data.
-func IsOwn(name string) bool { return slices.Contains(own, name) }
+func IsOwn(name string) bool { return longest[name] > 0 }
 
 // IsEmpty reports whether nothing in these parts is a RedirectURL's, as at an
 // address that somebody typed.

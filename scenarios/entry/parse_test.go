@@ -8,6 +8,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/links"
+	"payapp/internal/testing/cost"
 	"payapp/money"
 )
 
@@ -227,6 +228,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("merchantCode=DEMO&idPayin=a&token=t&amount=1&currencyCode=THB&callbackUrl=https://a.b&returnUrl=https://a.b")
 	f.Add("returnUrl=%00&amount=1e9")
 	f.Fuzz(func(t *testing.T, query string) {
+		cost.Bytes(t, len(query), func() { _, _ = Parse(Rules{IsField: isField, AllowHTTP: true}, query) })
 		i, err := Parse(Rules{IsField: isField, AllowHTTP: true}, query)
 		if err != nil {
 			return
@@ -266,6 +268,7 @@ func FuzzParseStatus(f *testing.F) {
 	f.Add("idPayin=..&token=%0d%0aX:%20y&currencyCode=thb")
 	f.Add("idPayin=a&idPayin=b&token=&currencyCode=XXX&currencyCode=THB")
 	f.Fuzz(func(t *testing.T, query string) {
+		cost.Bytes(t, len(query), func() { _, _ = ParseStatus(query) })
 		s, err := ParseStatus(query)
 		if err != nil {
 			if len(err.Error()) > 600 {

@@ -3,6 +3,7 @@ package middleware
 import (
 	"bytes"
 	"io"
+	"net/http"
 	"net/url"
 	"strings"
 
@@ -18,8 +19,7 @@ import (
 func ParseForm(c echo.Context) {
 	r := c.Request()
 	r.PostForm = url.Values{}
-	kind, _, _ := strings.Cut(r.Header.Get(echo.HeaderContentType), ";")
-	if kind, _, _ = strings.Cut(kind, ","); !strings.EqualFold(strings.TrimSpace(kind), echo.MIMEApplicationForm) {
+	if !isForm(r) {
 		return
 	}
 	for p := range query.Pairs(string(ReadBody(c))) {
@@ -27,6 +27,12 @@ func ParseForm(c echo.Context) {
 			r.PostForm.Add(p.Name, p.Loose)
 		}
 	}
+}
+
+func isForm(r *http.Request) bool {
+	kind, _, _ := strings.Cut(r.Header.Get(echo.HeaderContentType), ";")
+	kind, _, _ = strings.Cut(kind, ",")
+	return strings.EqualFold(strings.TrimSpace(kind), echo.MIMEApplicationForm)
 }
 
 // ReadBody is another body, which can be read again.

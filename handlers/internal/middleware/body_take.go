@@ -150,6 +150,9 @@ func (b *Bodies) read(c echo.Context) ([]byte, error) {
 	var body bytes.Buffer
 	_, err := body.ReadFrom(http.MaxBytesReader(c.Response(), r.Body, maxBody))
 	b.end(a)
+	if err == nil && isForm(r) && bytes.Count(body.Bytes(), []byte("&")) >= maxPairs {
+		return nil, ErrTooLarge
+	}
 	if err == nil {
 		answerFromNow(r, control)
 		return body.Bytes(), nil

@@ -38,15 +38,17 @@ func Before(checks ...func(echo.Context) error) echo.MiddlewareFunc {
 
 // Sizes that no honest request has.
 const (
+	maxPath  = 4 << 10
 	maxQuery = 16 << 10
 	maxBody  = 64 << 10
+	maxPairs = 256 // of a query or a form, whatever others have added to it
 )
 
 // RefuseOversized refuses requests that are too large, and addresses that aren't text,
 // before anything reads them. What stands behind the ? is read by whoever needs it.
 func RefuseOversized(c echo.Context) error {
 	r := c.Request()
-	if len(r.URL.RawQuery) > maxQuery && !isForeign(r.URL.Path) {
+	if len(r.URL.RawQuery) > maxQuery && !isForeign(r.URL.Path) || strings.Count(r.URL.RawQuery, "&") >= maxPairs {
 		return ErrTooLong
 	}
 	if r.ContentLength > maxBody && !isLanding(r.URL.Path) {
