@@ -81,11 +81,13 @@ type Client struct {
 	others   *replicas.Replica
 	limiters *limiter.Limiters
 	queue    *polls.Queue
-	breakers *breakers
-	tokens   *tokens
-	metrics  *metrics
-	news     news
-	alarms   *once.Alarms
+	breakers *breakers // of shops, by calls with tokens that were accepted
+	// strangers are the circuits of a shop and an address, by calls with others.
+	strangers *breakers
+	tokens    *tokens
+	metrics   *metrics
+	news      news
+	alarms    *once.Alarms
 	// takesVersion: an answer has shown that the gateway takes our version, since it
 	// was last refused.
 	takesVersion atomic.Bool
@@ -159,6 +161,7 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 		end:          end,
 	}
 	c.breakers = newBreakers(config.Rate, now, c.circuitChanged)
+	c.strangers = newBreakers(config.Rate, now, func(circuit, bool) {})
 	c.queue = polls.NewQueue(now)
 	var err error
 	c.others, err = replicas.New(replicas.Config{

@@ -16,13 +16,14 @@ type gate struct {
 	client  *Client
 	limiter *limiter.Limiter
 	caller  Caller
+	judged  *breakers // of whom a failure speaks; nil = of nobody
 	circuit circuit
 	lane    limiter.Lane
 	unknown bool              // nobody knows the merchant
 	given   chan limiter.Slot // a poll's, good for one request
 	at      *time.Time        // set to the moment before each request, if not nil
 
-	pass     *limiter.Slot // of a merchant that nobody knows, for the whole call
+	pass     *limiter.Slot // of a merchant that nobody knows
 	slot     limiter.Slot  // of the request under way
 	underway bool
 	finish   func(error) // tells the breaker of the call, once: by its first request
@@ -32,6 +33,10 @@ type gate struct {
 
 func (t *gate) Wait(ctx context.Context) (err error) {
 	t.progress = progressFrom(ctx)
+	if t.pass != nil { // another request takes another one
+		t.client.limiters.Unverified.Answered(*t.pass)
+		t.pass = nil
+	}
 	if t.lane == limiter.LaneBackground {
 		select {
 		case t.slot = <-t.given:
@@ -39,19 +44,16 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 			return errOneRequest
 		}
 	} else {
-		if t.unknown && t.pass == nil {
-			pass, err := t.client.limiters.Unverified.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned)
-			if err != nil {
-				return err
-			}
-			t.pass = &pass
-		}
 		if t.slot, err = t.limiter.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned); err != nil {
 			return err
 		}
+		if err = t.takePass(ctx); err != nil {
+			t.limiter.GiveBack(t.slot)
+			return err
+		}
 	}
-	if !t.tried {
-		if t.finish, err = t.client.breakers.allow(t.circuit); err != nil {
+	if !t.tried && t.judged != nil {
+		if t.finish, err = t.judged.allow(t.circuit); err != nil {
 			t.limiter.GiveBack(t.slot)
 			return err
 		}
@@ -63,6 +65,19 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 	t.limiter.Sent(t.slot)
 	t.progress.markSent()
 	return nil
+}
+
+// takePass waits for a pass if nobody knows the merchant: last, since whoever has one
+// keeps others from it.
+func (t *gate) takePass(ctx context.Context) error {
+	if !t.unknown {
+		return nil
+	}
+	pass, err := t.client.limiters.Unverified.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned)
+	if err == nil {
+		t.pass = &pass
+	}
+	return err
 }
 
 func (t *gate) Answered(failure error) {
