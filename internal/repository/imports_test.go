@@ -42,6 +42,7 @@ var mayImport = map[string][]string{
 	"internal/search":      {"apiclient"},
 	"internal/config":      {"internal/session", "internal/site", "internal/links"},
 	"internal/build":       {},
+	"internal/assumptions": {},
 	"internal/doctor":      {"internal/findings", "static"},
 	"internal/findings":    {},
 	"internal/notices":     {},

@@ -1,0 +1,74 @@
+package assumptions
+
+import (
+	"fmt"
+	"go/format"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"payapp/internal/testing/golden"
+)
+
+var (
+	line  = regexp.MustCompile(`^- \[([a-z0-9-]{4,30})\] \*\*(.+?\*?)\*\*([:; ].*?)(?: \*([^*]+)\*)? → (.+)$`)
+	plain = strings.NewReplacer("`", "", "*", "")
+)
+
+// The list in code is the document's: every line has a name of its own, what is
+// assumed and where it is changed.
+func TestListIsTheDocuments(t *testing.T) {
+	text, err := os.ReadFile("../../docs/assumptions.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var code strings.Builder
+	code.WriteString("// Code generated from docs/assumptions.md by go generate; DO NOT EDIT.\n\npackage assumptions\n\nvar list = []Assumption{\n")
+	named := map[string]bool{}
+	for said := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(said, "- ") {
+			continue
+		}
+		part := line.FindStringSubmatch(strings.TrimSuffix(said, "\n"))
+		if part == nil {
+			t.Errorf("not of the form - [name] **what is open**: what is assumed. *setting* → place: %.60s", said)
+			continue
+		}
+		if named[part[1]] {
+			t.Errorf("two are called %s", part[1])
+		}
+		named[part[1]] = true
+		setting := plain.Replace(part[4])
+		if own, ok := strings.CutPrefix(setting, "file: "); ok {
+			setting = own + " in the file of PAYAPP_CATALOGUE"
+		}
+		assumes := withoutLinks.ReplaceAllString(strings.TrimLeft(part[3], ":; "), "$1")
+		fmt.Fprintf(&code, "\t{\n\t\tName: %q, Open: %q,\n\t\tAssumes: %q,\n", part[1], plain.Replace(part[2]), plain.Replace(assumes))
+		if setting != "" {
+			fmt.Fprintf(&code, "\t\tSetting: %q,\n", setting)
+		}
+		fmt.Fprintf(&code, "\t\tPlace: %q,\n\t},\n", plain.Replace(withoutLinks.ReplaceAllString(part[5], "$1")))
+	}
+	code.WriteString("}\n")
+	formatted, err := format.Source([]byte(code.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden.Compare(t, "list_gen.go", string(formatted), "go generate ./internal/assumptions")
+}
+
+var withoutLinks = regexp.MustCompile(`\[([^\]]+)\]\([^)]+\)`)
+
+func TestFind(t *testing.T) {
+	a, ok := Find("qr-property")
+	if !ok || !strings.Contains(a.Assumes, "qrCode") || !strings.Contains(a.Change(), "apiclient") {
+		t.Errorf("got %+v", a)
+	}
+	if a, _ := Find("redirect-property"); a.Change() != "set redirectProperty in the file of PAYAPP_CATALOGUE" {
+		t.Errorf("got %q", a.Change())
+	}
+	if _, ok := Find("no-such"); ok {
+		t.Error("a name that isn't there is found")
+	}
+}
