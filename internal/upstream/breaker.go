@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -32,6 +33,9 @@ type circuit struct {
 	op       operation
 }
 
+// from is the circuit of what comes from an address.
+func (c circuit) from(address string) circuit { return circuit{c.merchant + " " + address, c.op} }
+
 const (
 	circuitsKept = 1 << 14
 	circuitLife  = 10 * time.Minute // since it was made, opened, tried or closed
@@ -55,6 +59,9 @@ const (
 )
 
 var errCircuitOpen = fmt.Errorf("the gateway has failed too often recently: %w", apiclient.ErrUnavailable)
+
+// errStranger is a failure that says nothing of the circuit.
+var errStranger = errors.New("what a stranger sent has failed")
 
 // allow says whether a call may be made. Call finish with nil if an answer
 // came: any answer but a 5xx shows that the gateway is up.
@@ -99,6 +106,7 @@ func (b *breakers) of(c circuit) *gobreaker.TwoStepCircuitBreaker[struct{}] {
 	least := uint32(min(breakerLeast, b.rate*window.Seconds()/2/attempts))
 	breaker = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
 		Name: string(c.op), MaxRequests: breakerTries, Interval: window, Timeout: breakerPause,
+		IsExcluded: func(err error) bool { return errors.Is(err, errStranger) },
 		ReadyToTrip: func(n gobreaker.Counts) bool {
 			ended := n.TotalSuccesses + n.TotalFailures // those under way have said nothing yet
 			return ended >= least && float64(n.TotalFailures) >= breakerShare*float64(ended)

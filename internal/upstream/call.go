@@ -54,11 +54,10 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 		return value, errTokenTooOften
 	}
 	way := &gate{
-		client: c, limiter: c.limiters.Of(merchant), caller: caller, lane: lane,
-		unknown: !verified && !c.config.Global && !c.knows(merchant), given: r.slot, at: r.at,
+		client: c, limiter: c.limiters.Of(merchant), caller: caller, circuit: circuit{merchant, r.operation}, lane: lane,
+		verified: verified, unknown: !verified && !c.config.Global && !c.knows(merchant), given: r.slot, at: r.at,
 	}
-	way.judged, way.circuit = c.judges(caller, verified, circuit{merchant, r.operation})
-	if c.breakers.open(circuit{merchant, r.operation}) || way.judged != nil && way.judged.open(way.circuit) {
+	if c.breakers.open(way.circuit) || !verified && judgedBy(caller) != "" && c.strangers.open(way.circuit.from(judgedBy(caller))) {
 		c.metrics.called(r.operation, "circuit-open", 0)
 		return value, errCircuitOpen // don't queue for a call that would be rejected
 	}
@@ -211,20 +210,6 @@ func judgedBy(caller Caller) string {
 		return ""
 	}
 	return caller.Address
-}
-
-// judges are the breakers that a failure of the call counts for. What a stranger sends
-// may fail for that alone: it says nothing of the shop that it claims, but of those who
-// send from the address.
-func (c *Client) judges(caller Caller, verified bool, shop circuit) (*breakers, circuit) {
-	switch address := judgedBy(caller); {
-	case verified:
-		return c.breakers, shop
-	case address == "":
-		return nil, shop
-	default:
-		return c.strangers, circuit{shop.merchant + " " + address, shop.op}
-	}
 }
 
 // expired reports whether a token's time is over by its own claim. Only the

@@ -76,14 +76,13 @@ type Client struct {
 	client *apiclient.Client
 	config Config // its defaults filled in
 
-	life     context.Context // ends with Close
-	end      func()
-	others   *replicas.Replica
-	limiters *limiter.Limiters
-	queue    *polls.Queue
-	breakers *breakers // of shops, by calls with tokens that were accepted
-	// strangers are the circuits of a shop and an address, by calls with others.
-	strangers *breakers
+	life      context.Context // ends with Close
+	end       func()
+	others    *replicas.Replica
+	limiters  *limiter.Limiters
+	queue     *polls.Queue
+	breakers  *breakers
+	strangers *breakers // of a shop's calls from one address, with tokens that aren't accepted yet
 	tokens    *tokens
 	metrics   *metrics
 	news      news
@@ -197,7 +196,7 @@ func (c *Client) Waits() string {
 	case replicas.Asking:
 		return "waiting for the store, which knows the other replicas"
 	case replicas.Held:
-		return "no running replica has the session key with which this one seals: customers would lose their sessions. " +
+		return "this replica and one that runs can't open each other's sessions: customers would lose them. " +
 			"Compare PAYAPP_SESSION_KEYS"
 	default:
 		return ""

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net"
+	"net/http"
 	"time"
 
 	"payapp/apiclient"
@@ -13,15 +14,15 @@ import (
 // gate lets one call's requests through, each in its turn. The client asks it
 // before every request, retries included.
 type gate struct {
-	client  *Client
-	limiter *limiter.Limiter
-	caller  Caller
-	judged  *breakers // of whom a failure speaks; nil = of nobody
-	circuit circuit
-	lane    limiter.Lane
-	unknown bool              // nobody knows the merchant
-	given   chan limiter.Slot // a poll's, good for one request
-	at      *time.Time        // set to the moment before each request, if not nil
+	client   *Client
+	limiter  *limiter.Limiter
+	caller   Caller
+	circuit  circuit
+	lane     limiter.Lane
+	verified bool              // the gateway has accepted the token
+	unknown  bool              // nobody knows the merchant
+	given    chan limiter.Slot // a poll's, good for one request
+	at       *time.Time        // set to the moment before each request, if not nil
 
 	pass     *limiter.Slot // of a merchant that nobody knows
 	slot     limiter.Slot  // of the request under way
@@ -52,8 +53,8 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if !t.tried && t.judged != nil {
-		if t.finish, err = t.judged.allow(t.circuit); err != nil {
+	if !t.tried {
+		if t.finish, err = t.allow(); err != nil {
 			t.limiter.GiveBack(t.slot)
 			return err
 		}
@@ -78,6 +79,30 @@ func (t *gate) takePass(ctx context.Context) error {
 		t.pass = &pass
 	}
 	return err
+}
+
+// allow asks the breakers. What a stranger sends may fail for that alone: that the
+// gateway answers it with a 5xx says nothing of the shop that it claims, but of those
+// who send from the address.
+func (t *gate) allow() (finish func(error), err error) {
+	shop, err := t.client.breakers.allow(t.circuit)
+	if err != nil || t.verified {
+		return shop, err
+	}
+	own := func(error) {}
+	if address := judgedBy(t.caller); address != "" {
+		if own, err = t.client.strangers.allow(t.circuit.from(address)); err != nil {
+			shop(errStranger)
+			return nil, err
+		}
+	}
+	return func(failure error) {
+		own(failure)
+		if answer, ok := errors.AsType[*apiclient.Error](failure); ok && answer.HTTPStatus >= http.StatusInternalServerError {
+			failure = errStranger
+		}
+		shop(failure)
+	}, nil
 }
 
 func (t *gate) Answered(failure error) {
