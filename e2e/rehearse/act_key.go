@@ -28,7 +28,7 @@ func heldKey(ctx context.Context, s *stage) error {
 	}
 	s.fires(ctx, "PayappHeldBack", 60*time.Second)
 	status, says := ask(ctx, "http://"+last.admin+"/readyz")
-	s.is(status == http.StatusServiceUnavailable && strings.Contains(says, "no running replica has the session key"),
+	s.is(status == http.StatusServiceUnavailable && strings.Contains(says, "can't open each other's sessions"),
 		"its /readyz says %d %s", status, says)
 	status, says = ask(ctx, "http://"+last.admin+"/healthz")
 	s.is(status == http.StatusOK, "its /healthz says %d %s", status, says)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"time"
 
 	"payapp/e2e/internal/harness"
 )
@@ -137,6 +138,25 @@ func rollOut(ctx context.Context, s *stage) error {
 	return s.dashboard(ctx)
 }
 
+// stepLeftOut tries keys of the last step before the second: the replica stays
+// unready, since it can't open what the other still seals, and gets its own again.
+func (s *stage) stepLeftOut(ctx context.Context, keys, last string) error {
+	r := s.replicas[1]
+	if err := r.stop(); err != nil {
+		return err
+	}
+	if err := r.begin("v1.1.0", last); err != nil {
+		return err
+	}
+	says := ""
+	held := until(ctx, 20*time.Second, func() bool {
+		_, says = ask(ctx, "http://"+r.admin+"/readyz")
+		return strings.Contains(says, "can't open each other's sessions")
+	})
+	s.is(held, "with a step left out, a replica's /readyz says %s", says)
+	return r.restart(ctx, keys)
+}
+
 // rotateKeys does it in three steps: first every replica can open what the new key
 // seals, then it seals, then the old key is removed, as early as if it had leaked.
 func rotateKeys(ctx context.Context, s *stage) error {
@@ -147,7 +167,13 @@ func rotateKeys(ctx context.Context, s *stage) error {
 	defer early.close()
 	next := newKey()
 	l := s.startLoad(ctx)
-	for _, keys := range []string{s.keys + "," + next, next + "," + s.keys} {
+	for step, keys := range []string{s.keys + "," + next, next + "," + s.keys} {
+		if step == 1 {
+			if err := s.stepLeftOut(ctx, s.keys+","+next, next); err != nil {
+				l.stop()
+				return err
+			}
+		}
 		for _, r := range s.replicas {
 			if err := r.restart(ctx, keys); err != nil {
 				l.stop()

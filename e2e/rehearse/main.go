@@ -37,6 +37,7 @@ var acts = []act{
 	{"a roll-out with a wrong key", heldKey},
 	{"a wrong key on one replica", wrongKey},
 	{"a flood of forged links", junkFlood},
+	{"requests made to cost", costlyPosts},
 	{"more customers than the rate serves", exhaustRate},
 	{"a stuck payment and a leaked link", answerCustomer},
 	{"what was written down is searched", searchLogs},

@@ -74,7 +74,7 @@ func (m *metrics) gauges(registry prometheus.Registerer, c *Client) {
 		gauge("payapp_gateway_odd_replicas", "Other replicas that are set up differently, by what.", prometheus.Labels{"what": what},
 			func() float64 { return float64(count(c.others.Differences())) })
 	}
-	const heldHelp = "1 while this replica isn't ready since no running one has its session key."
+	const heldHelp = "1 while this replica isn't ready since it and one that runs can't open each other's sessions."
 	gauge("payapp_session_key_held", heldHelp, nil, func() float64 {
 		if c.others.Admission() == replicas.Held {
 			return 1

@@ -7,8 +7,8 @@ import (
 )
 
 // Admission is whether a replica that starts may have customers. One whose session
-// key no other knows would break them: it waits, so that a roll-out with a wrong key
-// stops at its first replica.
+// key no other knows, or that doesn't know another's, would break them: it waits, so
+// that a roll-out with a wrong key stops at its first replica.
 type Admission int
 
 // What became of it. A replica that was admitted once stays so: what others do later
@@ -16,10 +16,10 @@ type Admission int
 const (
 	// Asking: the store hasn't yet said who else there is.
 	Asking Admission = iota
-	// Held: replicas are there that have customers, and none of them has this one's
-	// session key.
+	// Held: replicas are there that have customers, and none of them opens what this
+	// one seals, or this one doesn't open what one of them seals.
 	Held
-	// Admitted: one of them has it, or there is none, or nobody can tell.
+	// Admitted: it isn't so, or there is none, or nobody can tell.
 	Admitted
 )
 
@@ -47,15 +47,23 @@ func (m member) knows(newest string) bool {
 	return m.marks == "" || slices.Contains(strings.Split(m.marks, ","), newest)
 }
 
+// opened reports whether these keys open what the other seals.
+func (m member) opened(marks []string) bool {
+	newest, _, _ := strings.Cut(m.marks, ",")
+	return newest == "" || slices.Contains(marks, newest)
+}
+
 // judge decides, by the others that are there.
 func (r *Replica) judge(others []member) {
 	if r.admission == Admitted || r.config.AnyKey {
 		return
 	}
 	r.admission = Admitted
-	newest := r.config.Vault.Marks()[0]
+	marks := r.config.Vault.Marks()
 	having := slices.DeleteFunc(slices.Clone(others), func(m member) bool { return !m.admitted })
-	if len(having) > 0 && !slices.ContainsFunc(having, func(m member) bool { return m.knows(newest) }) {
+	known := slices.ContainsFunc(having, func(m member) bool { return m.knows(marks[0]) })
+	sealed := slices.ContainsFunc(having, func(m member) bool { return !m.opened(marks) })
+	if len(having) > 0 && (!known || sealed) {
 		r.admission = Held
 	}
 }
@@ -64,8 +72,8 @@ func (r *Replica) judge(others []member) {
 func (r *Replica) tellAdmission(before, after Admission, replicas int) {
 	switch {
 	case after == Held && before != Held:
-		r.config.Logger.Error("not ready: no running replica has this one's session key", "replicas", replicas)
+		r.config.Logger.Error("not ready: this replica and one that runs can't open each other's sessions", "replicas", replicas)
 	case after == Admitted && before == Held:
-		r.config.Logger.Info("ready: a running replica has this one's session key, or none is left", "replicas", replicas)
+		r.config.Logger.Info("ready: this replica and those that run open each other's sessions, or none is left", "replicas", replicas)
 	}
 }

@@ -76,6 +76,8 @@ func TestAReplicaWithAnotherKeyIsHeld(t *testing.T) {
 		"step 3, without the old one":    {"new old", "new", Admitted},
 		"step 3 taken back":              {"new", "new old", Admitted},
 		"steps 1 and 2 at once":          {"old", "new old", Held},
+		"steps 2 and 3 at once":          {"old new", "new", Held},
+		"steps 2 and 3 back at once":     {"new", "old new", Held},
 		"a wrong one, the right behind":  {"old", "wrong old", Held},
 		"an old one that is gone by now": {"new", "old", Held},
 	} {
@@ -87,6 +89,20 @@ func TestAReplicaWithAnotherKeyIsHeld(t *testing.T) {
 			}
 			becomes(t, server.starting(row.starts), what, row.want)
 		})
+	}
+}
+
+// The rotation that docs/runbook.md describes, replica by replica: nobody waits.
+func TestTheDocumentedRotation(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	fleet := []*Replica{server.live("old"), server.live("old")}
+	for _, keys := range []string{"old new", "new old", "new"} {
+		for at, before := range fleet {
+			fleet[at] = server.starting(keys)
+			becomes(t, fleet[at], keys, Admitted)
+			before.Close()
+		}
 	}
 }
 
@@ -113,7 +129,7 @@ func TestHeldReplicasDontVouch(t *testing.T) {
 	becomes(t, server.starting("key"), "the right key meanwhile", Admitted)
 	becomes(t, server.starting("leaked", func(c *Config) { c.AnyKey = true }), "another one, on purpose", Admitted)
 
-	if text := log.String(); strings.Count(text, "not ready: no running replica has this one's session key") != 1 {
+	if text := log.String(); strings.Count(text, "not ready: this replica and one that runs can't open each other's sessions") != 1 {
 		t.Errorf("the log says:\n%s", text)
 	}
 }
