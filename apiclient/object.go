@@ -67,26 +67,24 @@ func (o object) has(names ...string) bool {
 }
 
 // maxText is the longest text, in bytes; no page shows a longer one. Texts for
-// people are cut; others are dropped, since half a number would be wrong.
-const maxText = 4 << 10
+// people are cut; others are dropped, since half a number would be wrong. An address
+// may be longer, and a code as long as any QR code is: 7,089 digits (ISO/IEC 18004).
+const (
+	maxText    = 4 << 10
+	maxAddress = 16 << 10
+	maxCode    = 7089
+)
 
 // text is a property that must be complete: a text that is too long counts as
 // absent.
-func (o object) text(name string) string {
-	text := o.long(name)
-	if len(text) > maxText {
-		*o.odd = append(*o.odd, o.path+name)
-		return ""
-	}
-	return text
-}
+func (o object) text(name string) string { return o.long(name, maxText) }
 
-// long is a text of any length: an address, or the content of a QR code. One with a
-// NUL counts as absent: browsers put something else in its place, so what is copied
-// would be wrong.
-func (o object) long(name string) string {
+// long is a text of at most so many bytes, such as an address. One with a NUL counts
+// as absent, too: browsers put something else in its place, so what is copied would
+// be wrong.
+func (o object) long(name string, most int) string {
 	text := o.raw(name)
-	if strings.ContainsRune(text, 0) {
+	if len(text) > most || strings.ContainsRune(text, 0) {
 		*o.odd = append(*o.odd, o.path+name)
 		return ""
 	}
@@ -188,7 +186,7 @@ func (o object) at(path []string) string {
 	for len(path) > 1 {
 		o, path = o.object(path[0]), path[1:]
 	}
-	return o.long(path[0])
+	return o.long(path[0], maxAddress)
 }
 
 func (o object) money(name string) money.Money {

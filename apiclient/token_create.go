@@ -107,7 +107,7 @@ func (c *Client) createToken(ctx context.Context, op string, credentials Credent
 	}
 	var token Token
 	err = c.doObject(ctx, request, func(top object) error {
-		token = NewToken(top.long("token"))
+		token = NewToken(top.long("token", maxTokenLength))
 		if token.IsZero() {
 			return errors.New("no token")
 		}

@@ -83,7 +83,8 @@ func TestFault31_NonsenseToACreation(t *testing.T) {
 // Fault 37, "QR payload too long or empty → the same data as text; never an
 // unscannable picture", on the page. PromptPay has nothing but its code.
 func TestFault37_TextInsteadOfAPicture(t *testing.T) {
-	for payload, page := range map[string]string{strings.Repeat("00020101", 500): "instructions", "": "problem"} {
+	longer := strings.Repeat("0", 7090) // than any code is
+	for payload, page := range map[string]string{strings.Repeat("00020101", 500): "instructions", "": "problem", longer: "problem"} {
 		w := setup(t)
 		w.rewriteReads(func(payin map[string]any) { payin["paymentMethodResponse"].(map[string]any)["qrCode"] = payload })
 		link := w.link("10", "THB")
@@ -95,6 +96,12 @@ func TestFault37_TextInsteadOfAPicture(t *testing.T) {
 		q := b.Press(p, "refresh").Want(200, page)
 		if hasPicture(q) {
 			t.Errorf("%d bytes: a picture is drawn", len(payload))
+		}
+		if payload == longer {
+			if strings.Contains(q.Body, longer[:1000]) {
+				t.Errorf("a code that is longer than any is in a page of %d bytes", len(q.Body))
+			}
+			payload = ""
 		}
 		if !strings.Contains(q.Text(), payload) || payload == "" && q.Hook("problem") != "no-way-to-pay" {
 			t.Errorf("%d bytes: nothing stands in its place:\n%s", len(payload), q.Words())

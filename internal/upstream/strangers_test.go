@@ -145,3 +145,20 @@ func TestForgersOfEverNewAddresses(t *testing.T) {
 		})
 	}
 }
+
+// A gateway that doesn't answer is down for everybody: newcomers find that out
+// together.
+func TestStrangersFindOutTogetherThatNobodyAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, log := setup(t, Config{})
+		gateway.fail(reset)
+		for n := range 20 {
+			_, _ = client.Payin(t.Context(), from(unverified(n), n), "order-1", nothing, now())
+			time.Sleep(time.Second)
+		}
+		if !strings.Contains(log.String(), "circuit opened") {
+			t.Error("each of them waits for an answer")
+		}
+		time.Sleep(time.Minute)
+	})
+}
