@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -117,8 +118,26 @@ func TestTypingStopsAReload(t *testing.T) {
 	b.Press("main " + action("continue"))
 	b.Want("reference")
 	b.Click("input[name=reference]")
+	was := b.Document()
+	letGo := b.reloadHeld(l, o)
+	b.Do(func(ctx context.Context, s *chromedp.Target) error {
+		_, err := cdp.Call(ctx, s, input.InsertText, input.InsertTextParams{Text: "4321"})
+		return err
+	})
+	b.Until("told", `[...document.querySelectorAll("main [role=status]")].some(e => e.checkVisibility() && e.querySelector("a"))`)
+	letGo()
+	if got := ask[string](b, `document.querySelector("input[name=reference]").value`); got != "4321" || b.Document() != was {
+		t.Errorf("what was typed became %q, on the same page: %t", got, b.Document() == was)
+	}
+	b.Press("main [role=status] a")
+	b.AwaitStatus("success")
+}
+
+// reloadHeld brings news and holds the page that is loaded for it, until it is let go.
+func (b *tab) reloadHeld(l *line, o order) (letGo func()) {
+	b.t.Helper()
 	b.Observer.Unplug() // the request that is stopped fails
-	was, asked, gate := b.Document(), make(chan struct{}), make(chan struct{})
+	asked, gate := make(chan struct{}), make(chan struct{})
 	l.set(func() {
 		l.change = func(body string) string {
 			if strings.Contains(body, "<main") {
@@ -128,19 +147,42 @@ func TestTypingStopsAReload(t *testing.T) {
 			return body
 		}
 	})
-	o.Set("SUCCESS")
-	await.For(t, "the reload", asked)
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, input.InsertText, input.InsertTextParams{Text: "4321"})
-		return err
+	letGo = sync.OnceFunc(func() {
+		close(gate)
+		l.set(func() { l.change = nil })
 	})
-	b.Until("told", `[...document.querySelectorAll("main [role=status]")].some(e => e.checkVisibility() && e.querySelector("a"))`)
-	close(gate)
-	l.set(func() { l.change = nil })
-	if got := ask[string](b, `document.querySelector("input[name=reference]").value`); got != "4321" || b.Document() != was {
-		t.Errorf("what was typed became %q, on the same page: %t", got, b.Document() == was)
+	b.t.Cleanup(letGo)
+	o.Set("SUCCESS")
+	await.For(b.t, "the reload", asked)
+	return letGo
+}
+
+// Fault 24: who loses the line while the page is being loaded again for news keeps how to
+// pay, in place of the browser's error. It is loaded once the line is back.
+func TestFault24_OfflineStopsAReload(t *testing.T) {
+	begin(t)
+	l := spoil(t, worldOf(t).App)
+	o := newOrder(t, "99.00", "THB")
+	o.App = l.address
+	b := open(t, customer{Device: phone})
+	b.Observer.Belongs(l.address)
+	b.Enter(o)
+	b.Pay(promptPay)
+	b.Want("instructions")
+	was := b.Document()
+	// While a page is on its way, Chromium takes no message for the one that is shown but what is typed.
+	b.Tell(`addEventListener("keydown", () => {
+		Object.defineProperty(navigator, "onLine", {value: false, configurable: true})
+		dispatchEvent(new Event("offline"))
+	})`)
+	letGo := b.reloadHeld(l, o)
+	b.enterKey()
+	b.Until("saying that it is offline", told(""))
+	letGo()
+	if !b.Has("svg[data-qr]") || b.Document() != was {
+		t.Error("the code is gone")
 	}
-	b.Press("main [role=status] a")
+	b.Tell(`(delete navigator.onLine, dispatchEvent(new Event("online")))`)
 	b.AwaitStatus("success")
 }
 

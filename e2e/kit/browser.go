@@ -193,7 +193,7 @@ func (c Customer) String() string {
 }
 
 // Patience only guards against hanging: every step takes a small part of it.
-const Patience = 3 * time.Minute
+const Patience = time.Minute
 
 // Open gives the customer a browser context of their own, without cookies. It closes
 // with the test.

@@ -8,16 +8,22 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Offline disconnects the tab, or connects it again.
+// Offline disconnects the tab, or connects it again. The page hears of it first; a page on
+// its way arrives before it does.
 func (b *Tab) Offline(off bool) {
 	b.t.Helper()
+	if off {
+		b.ReportOffline(true)
+	}
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
 		_, err := cdp.Call(ctx, s, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
 			MatchedNetworkConditions: []*network.Conditions{{DownloadThroughput: -1, UploadThroughput: -1, Offline: off}},
 		})
 		return err
 	})
-	b.ReportOffline(off)
+	if !off {
+		b.ReportOffline(false)
+	}
 }
 
 // ReportOffline makes the browser report that it is offline, true or not.

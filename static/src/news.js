@@ -94,7 +94,13 @@ addEventListener("online", () => {
   tell()
   if (due) again()
 })
-addEventListener("offline", () => tell())
+// The page that is on its way would be the browser's error.
+addEventListener("offline", () => {
+  if (page.going) stop()
+  due ||= page.going
+  page.going = false
+  tell()
+})
 // Back to a page that the browser kept: it may show what is no longer true.
 addEventListener("pageshow", event => {
   if (!event.persisted) return
