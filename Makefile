@@ -12,7 +12,7 @@ export GOCACHE ?= $(keep)/cache
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev dev-server test vet tests-browsers tests-others race test-strict test-all check generate i18n fmt lint bench crowd soak fuzz model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
+.PHONY: help run dev dev-server test rest vet tests-browsers tests-others tests-race download-manifests tests-manifests race test-strict test-all check generate i18n fmt lint bench crowd soak fuzz model simulate gallery golden baselines languages judges rehearse dist reproducible image-check setup
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -48,32 +48,49 @@ i18n/messages_gen.go: $(wildcard i18n/messages/*.json)
 # `make setup` has installed one needn't be built again after it.
 export CGO_ENABLED ?= $(if $(shell command -v gcc),1,0)
 
-# What is concurrent itself: the race detector runs its tests with every change. It
-# needs neither SQLite nor echo nor a browser, half of what all tests are built from.
+# What is concurrent itself runs with the race detector alone, but for its simulated crowds.
+# It needs neither SQLite nor echo nor a browser, half of what all tests are built from.
 concurrent := ./internal/upstream/... ./internal/stream ./internal/relay ./internal/session
 
-# The suites that drive a browser. It leaves half of the processors idle.
+# The suites that drive a browser. They leave half of the processors idle.
 browsers := ./e2e ./e2e/kit ./e2e/run ./e2e/report
 
-# While packages are installed, everything is compiled: `go vet` needs that anyway.
-# Then browsers run beside all other tests. `go test -vet=off`, because `go vet` has looked.
-test: ## every test, the browser's included, that of what is concurrent also with the race detector; installs what is missing
-	@$(MAKE) --no-print-directory -j2 -Otarget setup vet
-	@$(MAKE) --no-print-directory -j2 -Otarget tests-browsers tests-others
+# Of tables whose rows are costly and much alike a third runs: pictures, every page, the
+# shops of docs/examples, simulated crowds. The commit chooses, so that a run can be repeated.
+THIRD ?= $(shell echo $$((0x0$$(git rev-parse --short=7 HEAD 2>/dev/null) % 3)))
+empty :=
+others := $(subst $(empty) $(empty),$(shell printf ,),$(strip $(filter-out $(THIRD),0 1 2)))
 
-vet:
-	$(GO) vet ./... && $(GO) vet -tags production . && $(GO) vet -tags sandbox . ./internal/server
+# While packages are installed, everything is compiled: `go vet` needs that anyway. Then
+# browsers run beside all else, which is nice to them. `go test -vet=off`, because `go vet`
+# has looked.
+test: ## every test, what is concurrent with the race detector, of costly tables a third that the commit chooses (another one: THIRD=0, 1 or 2); installs what is missing
+	@echo "third $(THIRD) of 0, 1, 2; make rest THIRD=$(THIRD) has the others"
+	@$(MAKE) --no-print-directory -j3 -Otarget setup vet download-manifests
+	@$(MAKE) --no-print-directory -j4 -Otarget tests-browsers tests-others tests-race tests-manifests
+
+rest: setup ## what `make test` leaves out: the other two thirds, and the vetting of other builds; .ci/run has both
+	$(GO) vet -tags production . && $(GO) vet -tags sandbox . ./internal/server
 	$(GO) tool templ fmt -fail views
 	@if [ -x bin/golangci-lint ]; then bin/golangci-lint run ./...; else echo "no lint: \`make lint\` builds it"; fi
+	PAYAPP_THIRDS=$(others) $(GO) test -vet=off -timeout 20m -run 'TestPictures|TestEveryPage|TestExampleShops' ./e2e
+	PAYAPP_THIRDS=$(others) $(GO) test -vet=off -timeout 5m ./docs/examples ./internal/upstream # this one's whole tables, too
 
+vet:
+	$(GO) vet ./...
 tests-browsers:
-	$(GO) test -vet=off -timeout 40m $(browsers)
+	PAYAPP_THIRDS=$(THIRD) $(GO) test -vet=off -timeout 20m $(browsers)
+tests-others:
+	PAYAPP_THIRDS=$(THIRD) nice $(GO) test -vet=off -timeout 5m -p 4 $(call but,$(browsers) $(concurrent))
+	PAYAPP_THIRDS=$(THIRD) nice $(GO) test -vet=off -timeout 5m -run Simulate ./internal/upstream
+tests-race:
+	CGO_ENABLED=1 nice $(GO) test -vet=off -timeout 5m -race -skip Simulate -p 4 $(concurrent)
 # What Kubernetes and Compose say of their files is in a module with their libraries.
 # The files are outside of it, so Go's cache of results doesn't see their changes.
-tests-others:
-	$(GO) test -vet=off -timeout 40m $(call but,$(browsers))
-	CGO_ENABLED=1 $(GO) test -vet=off -race -skip Simulate -timeout 20m $(concurrent)
-	cd deploy/manifests && $(GO) vet ./... && $(GO) test -count=1 -vet=off .
+download-manifests:
+	cd deploy/manifests && $(GO) mod download
+tests-manifests:
+	cd deploy/manifests && nice $(GO) vet ./... && nice $(GO) test -count=1 -vet=off .
 
 # All packages but those that match.
 but = $$($(GO) list ./... | grep -vFx "$$($(GO) list $(1))")

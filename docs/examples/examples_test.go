@@ -23,12 +23,7 @@ func TestPaid(t *testing.T) {
 
 // The same where the gateway says only what the interface shows.
 func TestPaidAtAStrictGateway(t *testing.T) {
-	for language := range languages {
-		t.Run(language, func(t *testing.T) {
-			t.Parallel()
-			setup(t, language, sandbox.Config{Strict: true}).walkToPaid()
-		})
-	}
+	everywhereAt(t, sandbox.Config{Strict: true}, func(w *world) { w.walkToPaid() })
 }
 
 func (w *world) walkToPaid() {
