@@ -17,7 +17,7 @@ import (
 // securityHeaders are what every answer of every route has, errors, redirects,
 // pictures and streams included.
 var securityHeaders = []string{
-	"Content-Security-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Permissions-Policy",
+	"Content-Security-Policy", "Cross-Origin-Resource-Policy", "Permissions-Policy",
 	"Referrer-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "X-Robots-Tag", "Cache-Control",
 	"Reporting-Endpoints", "Report-To", "Nel",
 }

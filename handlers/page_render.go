@@ -3,6 +3,8 @@ package handlers
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"net/http"
 	"sync"
@@ -36,6 +38,10 @@ func render(c echo.Context, status int, page templ.Component) error {
 func writePage(c echo.Context, status int, page []byte) error {
 	h := c.Response().Header()
 	h.Add("Vary", "Accept-Encoding")
+	if c.Request().Header.Get("Want-Unencoded-Digest") != "" { // payapp doctor sees by it whether a proxy changes pages
+		sum := sha256.Sum256(page)
+		h.Set("Unencoded-Digest", "sha-256=:"+base64.StdEncoding.EncodeToString(sum[:])+":")
+	}
 	if !compress.Accepted(c.Request()) || len(page) < gzipMinimum {
 		return c.HTMLBlob(status, page)
 	}

@@ -41,7 +41,7 @@ func TestAStreamIsHeld(t *testing.T) {
 		t.Errorf("status line %q", s.status)
 	}
 	for name, want := range map[string]string{
-		"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no", "Connection": "close",
+		"Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no", "Connection": "close",
 		"Content-Length": "", "Transfer-Encoding": "", "Set-Cookie": "",
 	} {
 		if got := s.header.Get(name); got != want {

@@ -41,7 +41,7 @@ func (w *world) judgeAnswer(c *customer, r *http.Request, p *browser.Page, took 
 	if strings.Contains(csp, "unsafe") || p.Header.Get("X-Content-Type-Options") != "nosniff" || p.Header.Get("Referrer-Policy") == "" {
 		w.fail("headers", "%s %d: headers %v", at, p.Status, p.Header)
 	}
-	if strings.HasPrefix(p.Header.Get("Content-Type"), "text/html") && p.Header.Get("Cache-Control") != "no-store" {
+	if strings.HasPrefix(p.Header.Get("Content-Type"), "text/html") && p.Header.Get("Cache-Control") != "no-store, no-transform" {
 		w.fail("headers", "%s %d: Cache-Control %q", at, p.Status, p.Header.Get("Cache-Control"))
 	}
 	for entry, path := range map[string]string{"/": "/pay/", "/status": "/status/"} {

@@ -50,10 +50,12 @@ func Examine(ctx context.Context, link *url.URL, trusted *x509.CertPool) finding
 	v.transport(ctx, first, transport)
 	v.headers(first)
 	v.scripts(first)
+	v.unchanged(first)
 	v.compression(ctx)
 	v.operatorsPaths(ctx)
 	v.staticFiles(ctx, first.body)
 	v.longHeaders(ctx)
+	v.othersCookies(ctx)
 	v.bodies(ctx, first)
 	if link.RawQuery != "" {
 		v.payment(ctx)
@@ -89,6 +91,7 @@ func (v *visit) get(ctx context.Context, address string, headers ...string) (ans
 	}
 	request.Header.Set("Accept", "text/html")
 	request.Header.Set("User-Agent", "payapp-doctor")
+	request.Header.Set("Want-Unencoded-Digest", "sha-256=1")
 	for i := 0; i+1 < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
 	}

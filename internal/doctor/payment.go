@@ -44,6 +44,8 @@ func (v *visit) payment(ctx context.Context) {
 		return
 	}
 	v.Well("payment", "its page opens")
+	v.scripts(page)
+	v.unchanged(page)
 	if news := newsAddress.FindSubmatch(page.body); news != nil {
 		v.stream(ctx, html.UnescapeString(string(news[1])))
 		return

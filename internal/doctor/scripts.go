@@ -44,3 +44,18 @@ func (v *visit) scripts(page answer) {
 	}
 	v.Well("scripts", "one, and the one of this build")
 }
+
+// unchanged compares a page with the digest that it was sent with, in a header as of
+// draft-ietf-httpbis-unencoded-digest: whatever is rewritten on its way shows.
+func (v *visit) unchanged(page answer) {
+	sum := sha256.Sum256(page.body)
+	switch page.header.Get("Unencoded-Digest") {
+	case "sha-256=:" + base64.StdEncoding.EncodeToString(sum[:]) + ":":
+		v.Well("pages", "they come as they were sent")
+	case "":
+		v.Unknown("pages", "let the proxy pass Want-Unencoded-Digest on, and Unencoded-Digest back", "whether they are rewritten on their way can't be seen")
+	default:
+		v.Fail("pages", "switch off whatever rewrites them: hidden e-mail addresses, later scripts, minifying, banners, link protection",
+			"a page isn't what the application has sent")
+	}
+}

@@ -91,11 +91,11 @@ var wanted = []struct{ name, contains, why string }{
 	{"Content-Security-Policy", "frame-ancestors 'none'", "without it other sites can frame the page"},
 	{"X-Content-Type-Options", "nosniff", ""},
 	{"Referrer-Policy", "no-referrer", "without it a token could leave with a link"},
-	{"Cross-Origin-Opener-Policy", "same-origin", ""},
 	{"Cross-Origin-Resource-Policy", "same-origin", ""},
 	{"Permissions-Policy", "camera=()", ""},
 	{"X-Robots-Tag", "noindex", ""},
 	{"Cache-Control", "no-store", "a shared cache could show one customer's page to another"},
+	{"Cache-Control", "no-transform", "proxies may rewrite pages: hide e-mail addresses, load scripts later"},
 }
 
 func (v *visit) headers(first answer) {
@@ -110,6 +110,10 @@ func (v *visit) headers(first answer) {
 		default:
 			v.Fail("headers", "let the proxy pass the application's on", "%s lacks %q. %s", w.name, w.contains, w.why)
 		}
+		good = false
+	}
+	if opener := first.header.Get("Cross-Origin-Opener-Policy"); opener != "" && opener != "unsafe-none" {
+		v.Fail("headers", "let the proxy add none", "Cross-Origin-Opener-Policy tells shops that open the page in a window that it was closed")
 		good = false
 	}
 	if v.base.Scheme == "https" && !longEnough(first.header.Get("Strict-Transport-Security")) {
@@ -185,6 +189,18 @@ func (v *visit) longHeaders(ctx context.Context) {
 		answer, err := v.get(ctx, address)
 		return answer.status, inner(err)
 	})
+}
+
+// othersCookies are of other sites of the domain, and come with ours, which have 7 KB.
+func (v *visit) othersCookies(ctx context.Context) {
+	answer, err := v.get(ctx, v.base.String(), "Cookie", "others="+strings.Repeat("a", 12<<10))
+	if err != nil || !bytes.Contains(answer.body, []byte(`data-page="problem"`)) {
+		v.Fail("long cookies", "let the proxy take requests with 16 KB of headers: large_client_header_buffers 4 32k in nginx, "+
+			"large-client-header-buffers: 4 32k for ingress-nginx",
+			"12 KB of cookies don't come through: customers of other sites on the domain get the proxy's error (%d, %v)", answer.status, inner(err))
+		return
+	}
+	v.Well("long cookies", "they come through")
 }
 
 // longLink is a RedirectURL of no payment, whose answer, a redirect, has between 5 and

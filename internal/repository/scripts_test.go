@@ -148,7 +148,7 @@ branded page's `+"`style-src`"+` has one more hash, of its brand's style:
 ## Changes are noticed (11.6.1)
 
 `+"`payapp doctor https://pay.example --json`"+`, run weekly or more often from outside, compares what browsers receive with what they should: it
-fails if a security header is missing, doubled or weaker, if a script is in the page that the policy's hashes don't allow, or one of elsewhere, and
+fails if a security header is missing, doubled or weaker, if a page isn't what was sent, if a script is in the page that the policy's hashes don't allow, or one of elsewhere, and
 warns if scripts or policy aren't those of its own build. Its exit code and the JSON are for the monitoring that runs it. Browsers of customers report violations to `+"`/reports`"+`, where they
 are counted; the alert is PayappViolations.
 

@@ -226,7 +226,7 @@ func (p page) checkTitle(l *i18n.Locale, entry string) {
 
 // ourHooks are those of our own script.
 var ourHooks = []string{
-	"data-after", "data-also", "data-busy", "data-checked", "data-days", "data-done", "data-far", "data-fold", "data-group", "data-here", "data-list", "data-long",
+	"data-after", "data-also", "data-busy", "data-cfasync", "data-checked", "data-days", "data-done", "data-far", "data-fold", "data-group", "data-here", "data-list", "data-long",
 	"data-name", "data-near", "data-nearer", "data-left", "data-news", "data-news-line", "data-none", "data-offline", "data-pay", "data-say", "data-summary",
 	"data-version", "data-with",
 }

@@ -8,7 +8,8 @@ import (
 
 // Style and script are the same in every page of a kind and allowed by their
 // hashes, so they are written unescaped. They come from our own build, never
-// from data.
+// from data. data-cfasync keeps a proxy's script loader away, which would give them
+// another type, and load itself, which the policy forbids: nothing would run.
 var (
 	style     = ofEach(styleOf)
 	script    = ofEach(scriptOf)
@@ -26,7 +27,7 @@ func ofEach(part func(static.Kind) templ.Component) (parts []templ.Component) {
 func styleOf(k static.Kind) templ.Component { return templ.Raw("<style>" + static.CSS(k) + "</style>") }
 
 func scriptOf(k static.Kind) templ.Component {
-	return templ.Raw(`<script type="module">` + static.JS(k) + "</script>")
+	return templ.Raw(`<script type="module" data-cfasync="false">` + static.JS(k) + "</script>")
 }
 
 // kind is the page's kind.

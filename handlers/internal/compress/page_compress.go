@@ -42,7 +42,9 @@ func newFixedPart(text string) fixedPart {
 
 func style(page []byte) (fixedPart, int) { return find(page, "<style>", styles) }
 
-func script(page []byte) (fixedPart, int) { return find(page, `<script type="module">`, scripts) }
+func script(page []byte) (fixedPart, int) {
+	return find(page, `<script type="module" data-cfasync="false">`, scripts)
+}
 
 // find is the first of the parts that stands behind a tag, and where, or -1.
 func find(page []byte, tag string, parts []fixedPart) (part fixedPart, at int) {

@@ -75,7 +75,9 @@ func TestCodesAreCompressedOnce(t *testing.T) {
 
 func styled(k static.Kind) string { return "<style>" + static.CSS(k) + "</style>" }
 
-func scripted(k static.Kind) string { return `<script type="module">` + static.JS(k) + "</script>" }
+func scripted(k static.Kind) string {
+	return `<script type="module" data-cfasync="false">` + static.JS(k) + "</script>"
+}
 
 func codeOf(path string) string { return codeBegins + path + codeEnds }
 

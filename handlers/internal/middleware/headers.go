@@ -56,17 +56,17 @@ var permissions = strings.Join([]string{
 	"usb=()", "serial=()", "hid=()", "midi=()", "publickey-credentials-get=()",
 }, ", ")
 
-// fixedHeaders are on every answer. Pages are never stored; static files
-// override that. The values are shared between answers, which may replace but
-// not change them.
+// fixedHeaders are on every answer. Pages are never stored, and no proxy may rewrite
+// them; static files override that. The values are shared between answers, which may
+// replace but not change them. There is no Cross-Origin-Opener-Policy: it would tell
+// a shop that opens the page in a window that this was closed (docs/adr/0033).
 var fixedHeaders = map[string][]string{
 	"Content-Security-Policy": {policy},
 	"X-Content-Type-Options":  {"nosniff"},
 	"X-Frame-Options":         {"DENY"},
 	// Not no-referrer: with it browsers send "Origin: null" with forms.
 	"Referrer-Policy":              {"same-origin"},
-	"Cache-Control":                {"no-store"},
-	"Cross-Origin-Opener-Policy":   {"same-origin"},
+	"Cache-Control":                {"no-store, no-transform"},
 	"Cross-Origin-Resource-Policy": {"same-origin"},
 	"Permissions-Policy":           {permissions},
 	"X-Robots-Tag":                 {"noindex, nofollow"},
