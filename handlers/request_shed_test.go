@@ -20,7 +20,7 @@ func TestOverloadIsToldAtOnce(t *testing.T) {
 	s := inside(t)
 	e := echo.New()
 	e.HTTPErrorHandler = s.showError
-	e.Pre(middleware.Shed(2))
+	e.Pre(middleware.NewMetrics(nil).Shed(2))
 	began, end := make(chan struct{}), make(chan struct{})
 	e.GET("/slow", func(c echo.Context) error {
 		began <- struct{}{}

@@ -93,6 +93,7 @@ type server struct {
 	brands    map[string]brand // by merchant code
 	unknown   once.Codes       // methods that the catalogue lacks, each logged once
 	alarms    *once.Alarms     // what was logged as an error
+	stopped   *once.States     // why payments don't go on, as it was logged
 	streams   *stream.Hub
 	reports   *middleware.Reports
 	refusals  *refusals
@@ -134,6 +135,7 @@ func New(cfg Config) (*Handler, error) {
 		presenter: pages,
 		brands:    newBrands(cfg.Branding),
 		alarms:    once.NewAlarms(cfg.Now),
+		stopped:   once.NewStates(),
 		streams:   streams,
 		refusals:  newRefusals(),
 		reports:   middleware.NewReports(cfg.Metrics, cfg.Logger, cfg.Now),
@@ -149,7 +151,8 @@ func New(cfg Config) (*Handler, error) {
 	})
 	bodies := middleware.NewBodies(cfg.Metrics, middleware.MaxBodies, middleware.MaxNetworkBodies, cfg.Now)
 	e.Pre(log.Requests, middleware.Before(middleware.SetHeaders(cfg.PublicURL), noteAddress), log.RecoverPanics, middleware.EndWorkers, middleware.CleanPath,
-		bodies.Take(middleware.RefuseOversized, ownPages), middleware.Shed(middleware.MaxUnderWay))
+		bodies.Take(middleware.RefuseOversized, ownPages), log.Metrics.Shed(middleware.MaxUnderWay))
+	e.Use(log.NoteLong)
 	s.routes(e)
 	return &Handler{e, streams}, nil
 }

@@ -31,7 +31,7 @@ func inside(t *testing.T) *server {
 			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
 			Now: func() time.Time { return noon }, Settings: site.Settings{PublicURL: "https://pay.example"},
 		},
-		presenter: pages, brands: newBrands(nil), alarms: once.NewAlarms(func() time.Time { return noon }),
+		presenter: pages, brands: newBrands(nil), alarms: once.NewAlarms(func() time.Time { return noon }), stopped: once.NewStates(),
 		metrics: newMetrics(nil, func() int { return 0 }), refusals: newRefusals(),
 	}
 }

@@ -41,7 +41,7 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 	paid := known.Read(apiclient.Payin{Status: apiclient.StatusSuccess}, noon)
 	denied := known.Read(apiclient.Payin{Status: "REFUSED"}, noon.Add(time.Second))
 	for _, id := range []string{"order-1", "order-1", "order-2", "order-1"} {
-		v := &visit{order: entry.Order{IDPayin: id}, known: paid}
+		v := &visit{ref: id, order: entry.Order{IDPayin: id}, known: paid}
 		if s.merge(v, denied); v.known.View().Status() != known.Success {
 			t.Errorf("it is %s", v.known.View().Status())
 		}
@@ -50,8 +50,18 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 	if want := []string{"order-1", "order-1", "order-2", "order-1"}; !slices.Equal(noted.orders, want) {
 		t.Errorf("successes taken back are noted of %q, want %q", noted.orders, want)
 	}
-	if n, all := strings.Count(log.String(), "level=ERROR msg=\"payment stopped\""), strings.Count(log.String(), "payment stopped"); n != 2 || all != 4 {
-		t.Errorf("%d errors of %d lines for two payments; want 2 of 4:\n%s", n, all, log.String())
+	if n, all := strings.Count(log.String(), "level=ERROR msg=\"payment stopped\""), strings.Count(log.String(), "payment stopped"); n != 2 || all != 2 {
+		t.Errorf("%d errors of %d lines for two payments; want 2 of 2:\n%s", n, all, log.String())
+	}
+	again := &visit{ref: "order-1", order: entry.Order{IDPayin: "order-1"}, known: paid}
+	for _, step := range []scenarios.Step{
+		scenarios.ShowProblem{Code: scenarios.ProblemAmount}, scenarios.ShowProblem{Code: scenarios.ProblemNoWay}, scenarios.ShowProblem{Code: scenarios.ProblemNoWay},
+		scenarios.WaitInLine{}, scenarios.ShowProblem{Code: scenarios.ProblemNoWay},
+	} {
+		s.logStep(c, again, scenarios.Facts{}, step)
+	}
+	if all := strings.Count(log.String(), "payment stopped"); all != 4 {
+		t.Errorf("%d lines after another state, and the same once more; want 4:\n%s", all, log.String())
 	}
 }
 

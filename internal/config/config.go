@@ -35,6 +35,10 @@ type Config struct {
 	GatewayRateScope Scope  `env:"PAYAPP_GATEWAY_RATE_SCOPE" envDefault:"merchant"`
 
 	AdminAddr string `env:"PAYAPP_ADMIN_ADDR" envDefault:"127.0.0.1:9090"` // /metrics, /healthz, /readyz
+	// AdminHosts are the names by which the admin port is called, besides addresses and
+	// localhost. AdminProfiles: it has profiles although others than this machine reach it.
+	AdminHosts    Hosts `env:"PAYAPP_ADMIN_HOSTS"`
+	AdminProfiles bool  `env:"PAYAPP_ADMIN_PROFILES"`
 	// DrainDelay is from not being ready to closing the ports; by default 0 with
 	// the sandbox.
 	DrainDelay time.Duration `env:"PAYAPP_DRAIN_DELAY" envDefault:"5s"`
@@ -68,6 +72,9 @@ const (
 	ScopeMerchant Scope = "merchant"
 	ScopeGlobal   Scope = "global"
 )
+
+// Hosts are names of hosts, without ports.
+type Hosts []string
 
 // LogLevel is the least level that is logged: "debug", "info", "warn" or
 // "error".

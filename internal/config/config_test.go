@@ -80,11 +80,12 @@ func TestEverythingSet(t *testing.T) {
 		"PAYAPP_ADDR=0.0.0.0:80", "PAYAPP_ADMIN_ADDR=[::1]:9091", "PAYAPP_REDIS_URL=rediss://user:hush@redis.example:6379/1",
 		"PAYAPP_GATEWAY_RATE=50", "PAYAPP_GATEWAY_RATE_SCOPE=global", "PAYAPP_TRUSTED_PROXIES=10.1.2.3/8, 192.0.2.7,2001:db8::/32",
 		"PAYAPP_ALLOW_HTTP_RETURN=true", "PAYAPP_LOG_LEVEL=debug", "PAYAPP_LOG_FORMAT=json",
+		"PAYAPP_ADMIN_HOSTS=payapp-1, payapp-2.example", "PAYAPP_ADMIN_PROFILES=true",
 		"PAYAPP_CATALOGUE=../../docs/catalogue-example.yaml", "PAYAPP_CALLBACK_RELAY=true", "UNRELATED=x", "PAYAPP_SESION_KEYS=x",
 	)...)
 	if c.Addr != "0.0.0.0:80" || c.AdminAddr != "[::1]:9091" || c.GatewayRate != 50 || c.GatewayRateScope != ScopeGlobal || !c.Site.AllowHTTP ||
 		c.LogLevel.Level() != slog.LevelDebug || c.LogFormat != LogJSON || c.Catalogue == "" ||
-		!c.Site.CallbackRelay || c.Site.Sandbox || !c.Site.Secure {
+		!slices.Equal(c.AdminHosts, []string{"payapp-1", "payapp-2.example"}) || !c.AdminProfiles || !c.Site.CallbackRelay || c.Site.Sandbox || !c.Site.Secure {
 		t.Errorf("got %+v", c)
 	}
 	if got := c.GatewayURL.String(); got != "https://api.gateway.example/v2" {

@@ -27,6 +27,7 @@ func parsers(note func(error)) map[reflect.Type]env.ParserFunc {
 		reflect.TypeFor[Scope]():                 parser(oneOf(ScopeMerchant, ScopeGlobal), note),
 		reflect.TypeFor[LogFormat]():             parser(oneOf(LogText, LogJSON), note),
 		reflect.TypeFor[LogLevel]():              parser(logLevel, note),
+		reflect.TypeFor[Hosts]():                 parser(hosts, note),
 		reflect.TypeFor[Secret]():                parser(func(value string) (Secret, error) { return Secret{value}, nil }, note),
 		reflect.TypeFor[Keys]():                  parser(sessionKeys, note),
 		reflect.TypeFor[url.URL]():               parser(gatewayURL, note),
@@ -145,6 +146,17 @@ func schemes(value string) ([]string, error) {
 		}
 	}
 	return all, errors.Join(faults...)
+}
+
+// hosts parses names of hosts, separated by commas.
+func hosts(value string) (all Hosts, err error) {
+	for part := range strings.SplitSeq(value, ",") {
+		if part = strings.TrimSpace(part); strings.ContainsAny(part, ":/*") {
+			return nil, fmt.Errorf("%q is not the name of a host, without a port", part)
+		}
+		all = append(all, part)
+	}
+	return all, nil
 }
 
 func gatewayURL(value string) (url.URL, error) {

@@ -3,11 +3,19 @@
 package server
 
 import (
+	"net"
 	"net/http"
+	"net/http/pprof"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"payapp/internal/config"
 )
 
 func newMetrics() *prometheus.Registry {
@@ -19,8 +27,11 @@ func newMetrics() *prometheus.Registry {
 // adminHandler is for operators, and never on the public port. By the time it
 // can be reached everything is wired and all ports are open, so it is ready
 // until it drains, unless it has to wait for what the others say.
-func (a *app) adminHandler(metrics prometheus.Gatherer, others others) http.Handler {
+func (a *app) adminHandler(metrics prometheus.Gatherer, others others, cfg config.Config) http.Handler {
 	mux := http.NewServeMux()
+	if cfg.AdminProfiles || isLoopback(cfg.AdminAddr) {
+		serveProfiles(mux)
+	}
 	mux.Handle("GET /metrics", promhttp.HandlerFor(metrics, promhttp.HandlerOpts{}))
 	a.serveLogLevel(mux)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
@@ -35,7 +46,38 @@ func (a *app) adminHandler(metrics prometheus.Gatherer, others others) http.Hand
 		}
 		say(w, http.StatusOK, "ready"+others.ReplicaDifferences())
 	})
-	return mux
+	return onlyAt(cfg.AdminHosts, mux)
+}
+
+// serveProfiles shows where processor time and memory go, and where goroutines wait.
+// They have no content of requests, but each costs as long as it takes.
+func serveProfiles(mux *http.ServeMux) {
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+}
+
+// isLoopback reports whether only this machine reaches the address.
+func isLoopback(address string) bool {
+	host, _, _ := net.SplitHostPort(address)
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
+
+// onlyAt refuses requests by a name that isn't one of these, localhost or an address:
+// a page of another site may have its own name lead here.
+func onlyAt(names []string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host := (&url.URL{Host: r.Host}).Hostname()
+		_, err := netip.ParseAddr(host)
+		named := slices.ContainsFunc(append([]string{"", "localhost"}, names...), func(n string) bool { return strings.EqualFold(n, host) })
+		if err != nil && !named {
+			say(w, http.StatusMisdirectedRequest, "PAYAPP_ADMIN_HOSTS doesn't name this host")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // others is what the other replicas mean for this one.

@@ -79,7 +79,8 @@ func (a *app) listen(cfg config.Config, to gateway, traces *tracing.Tracing) err
 	if a.application, err = listenOn("application", cfg.Addr, handler, a.logger); err != nil {
 		return err
 	}
-	a.admin, err = listenOn("admin", cfg.AdminAddr, a.adminHandler(metrics, handler.Upstream), a.logger)
+	a.application.takeAtMost(mostConnections(descriptorLimit()))
+	a.admin, err = listenOn("admin", cfg.AdminAddr, a.adminHandler(metrics, handler.Upstream, cfg), a.logger)
 	return err
 }
 

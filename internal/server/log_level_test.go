@@ -22,7 +22,7 @@ func TestTheLogLevelChangesWithoutARestart(t *testing.T) {
 	var out bytes.Buffer
 	log, lines := newLogger(config.Config{LogLevel: "warn", LogFormat: config.LogJSON}, &out)
 	a := &app{logger: log, lines: lines}
-	admin := httptest.NewServer(a.adminHandler(prometheus.NewRegistry(), nobodyElse{}))
+	admin := httptest.NewServer(a.adminHandler(prometheus.NewRegistry(), nobodyElse{}, config.Config{}))
 	defer admin.Close()
 	send := func(method, word string) string {
 		t.Helper()

@@ -20,6 +20,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"payapp/internal/application"
+	"payapp/internal/config"
 	"payapp/internal/testing/await"
 )
 
@@ -59,7 +60,7 @@ func TestFault41_RequestsUnderWayEnd(t *testing.T) {
 	underWay, stopping := make(chan struct{}), make(chan struct{})
 	a := &app{logger: logger}
 	a.sandbox = listen("sandbox", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "paid") }))
-	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), nobodyElse{}))
+	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), nobodyElse{}, config.Config{}))
 	a.application = listen("application", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		if _, err := get(a.sandbox.address()); err != nil {
 			t.Error(err)
@@ -128,7 +129,7 @@ func TestFault41_TakesWorkUntilTheDelayIsOver(t *testing.T) {
 	a := &app{logger: logger, drainDelay: time.Hour, after: func(d time.Duration) <-chan time.Time { asked <- d; return over }}
 	streams := listens{http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusCreated, "paid") }), make(chan struct{})}
 	a.application = listen("application", streams)
-	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), nobodyElse{}))
+	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), nobodyElse{}, config.Config{}))
 
 	client := &http.Client{Transport: &http.Transport{}}
 	t.Cleanup(client.CloseIdleConnections)
@@ -217,7 +218,7 @@ func (waits) Waits() string { return "no running replica has its key" }
 // A replica that waits is alive, and says why it isn't ready.
 func TestAReplicaThatWaitsIsntReady(t *testing.T) {
 	a := &app{logger: slog.New(slog.DiscardHandler)}
-	admin := httptest.NewServer(a.adminHandler(prometheus.NewRegistry(), waits{}))
+	admin := httptest.NewServer(a.adminHandler(prometheus.NewRegistry(), waits{}, config.Config{}))
 	defer admin.Close()
 	for path, want := range map[string]string{
 		"/readyz": "503 not ready: no running replica has its key\n", "/healthz": "200 ok\n",

@@ -1,12 +1,14 @@
 package middleware
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -100,6 +102,24 @@ func (l Log) Requests(next echo.HandlerFunc) echo.HandlerFunc {
 		span.End(boundedMethod(c.Request().Method), route, c.Response().Status, attrs[about:])
 		l.Logger.LogAttrs(ctx, slog.LevelInfo, "request", attrs...)
 		return nil
+	}
+}
+
+// longTake is more than any request waits for the gateway.
+const longTake = 5 * time.Second
+
+// NoteLong logs a request that takes long while it still runs: its own line comes at
+// its end, if there is one. Streams are held on purpose.
+func (l Log) NoteLong(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		route := c.Path()
+		if strings.HasSuffix(route, "/events") {
+			return next(c)
+		}
+		ctx := context.WithoutCancel(c.Request().Context())
+		line := []slog.Attr{slog.String("method", boundedMethod(c.Request().Method)), slog.String("route", route), slog.String("support_code", SupportCode(c))}
+		defer time.AfterFunc(longTake, func() { l.Logger.LogAttrs(ctx, slog.LevelWarn, "request takes long", line...) }).Stop()
+		return next(c)
 	}
 }
 

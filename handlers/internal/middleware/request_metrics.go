@@ -2,6 +2,7 @@ package middleware
 
 import (
 	"strconv"
+	"sync/atomic"
 
 	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
@@ -15,6 +16,7 @@ type Metrics struct {
 	seconds  *prometheus.HistogramVec
 	panics   prometheus.Counter
 	proxys   *prometheus.CounterVec
+	underWay atomic.Int64
 }
 
 // NewMetrics registers the metrics, unless registry is nil.
@@ -32,6 +34,9 @@ func NewMetrics(registry prometheus.Registerer) *Metrics {
 			Name: "payapp_proxy_address_total", Help: "Requests whose address is a proxy's, not the customer's.",
 		}, []string{"cause"}),
 	}
+	auto.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "payapp_requests_under_way", Help: "Requests that are being answered, of which each replica takes 2,000.",
+	}, func() float64 { return float64(m.underWay.Load()) })
 	for _, cause := range []string{causeUnnamed, causeNone, causeUnread} {
 		m.proxys.WithLabelValues(cause)
 	}

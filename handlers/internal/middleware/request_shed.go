@@ -3,7 +3,6 @@ package middleware
 import (
 	"math/rand/v2"
 	"strconv"
-	"sync/atomic"
 
 	"github.com/labstack/echo/v4"
 )
@@ -16,12 +15,11 @@ const MaxUnderWay = 2000
 
 // Shed refuses requests with ErrOverloaded and the time to come back, while
 // more than most are under way.
-func Shed(most int64) echo.MiddlewareFunc {
-	var underWay atomic.Int64
+func (m *Metrics) Shed(most int64) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
-			defer underWay.Add(-1)
-			if underWay.Add(1) > most {
+			defer m.underWay.Add(-1)
+			if m.underWay.Add(1) > most {
 				c.Response().Header().Set("Retry-After", strconv.Itoa(2+rand.IntN(4)))
 				return ErrOverloaded
 			}
