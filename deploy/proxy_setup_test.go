@@ -33,6 +33,7 @@ import (
 type proxied struct {
 	t           *testing.T
 	https, http string // addresses; it takes IPv6 at the same ports
+	metrics     string // HAProxy's
 	client      *http.Client
 	replica     *httptest.Server
 	slow        atomic.Int64 // POSTs to /slow that the replica knows of

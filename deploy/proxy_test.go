@@ -21,7 +21,8 @@ func haproxyWith(t *testing.T, changes ...string) *proxied {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return begin(t, func(folder, https, plain, replica string) *exec.Cmd {
+	metrics, _ := freePorts(t)
+	p := begin(t, func(folder, https, plain, replica string) *exec.Cmd {
 		conf := filepath.Join(folder, "haproxy.cfg")
 		if err := os.WriteFile(conf, []byte(strings.NewReplacer(changes...).Replace(string(shipped))), 0o600); err != nil {
 			t.Fatal(err)
@@ -29,9 +30,37 @@ func haproxyWith(t *testing.T, changes ...string) *proxied {
 		command := exec.CommandContext(t.Context(), program("haproxy"), "-db", "-f", conf)
 		_, port, _ := strings.Cut(replica, ":")
 		command.Env = append(os.Environ(), "HTTP_ADDR="+plain+","+on6(plain), "HTTPS_ADDR="+https+","+on6(https), "CERTIFICATE="+filepath.Join(folder, "tls.pem"),
-			"REPLICA_1="+replica, "ADMIN_1="+port, "REPLICA_2="+replica, "ADMIN_2="+port)
+			"REPLICA_1="+replica, "ADMIN_1="+port, "REPLICA_2="+replica, "ADMIN_2="+port, "METRICS_ADDR="+metrics)
 		return command
 	})
+	p.metrics = metrics
+	return p
+}
+
+// The alerts ask for what HAProxy counts, and its metrics are at a port of their own.
+func TestHAProxyCountsWhatAlertsAskFor(t *testing.T) {
+	t.Parallel()
+	p := haproxy(t)
+	answer, err := http.Get("http://" + p.metrics + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, series := range []string{
+		`haproxy_frontend_requests_denied_total{proxy="pages"}`, `haproxy_frontend_http_requests_total{proxy="pages"}`,
+		`haproxy_frontend_http_responses_total{proxy="pages",code="5xx"}`,
+	} {
+		if !strings.Contains(string(text), "\n"+series+" ") {
+			t.Errorf("it doesn't count %s", series)
+		}
+	}
+	if r, err := p.ask(t.Context(), http.MethodGet, "/metrics"); err != nil || r.Header.Get("Content-Type") == answer.Header.Get("Content-Type") {
+		t.Errorf("customers see them: %v", err)
+	}
 }
 
 func nginx(t *testing.T) *proxied { t.Helper(); return nginxWith(t) }

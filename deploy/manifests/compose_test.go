@@ -41,6 +41,9 @@ func TestCompose(t *testing.T) {
 		if service.Build == nil && (!strings.Contains(service.Image, ":") || strings.HasSuffix(service.Image, ":latest")) {
 			t.Errorf("%s: %s isn't pinned", name, service.Image)
 		}
+		if service.MemLimit == 0 {
+			t.Errorf("%s may take all memory, and another is ended for it", name)
+		}
 		if strings.HasPrefix(name, "payapp") && (!service.ReadOnly || len(service.CapDrop) != 1 || service.HealthCheck == nil || service.StopGracePeriod == nil) {
 			t.Errorf("%s may do more than it needs", name)
 		}
@@ -76,7 +79,7 @@ func TestComposeWakesSomebody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for service, listens := range map[string]string{"alertmanager": "9093", "outside": "9115"} {
+	for service, listens := range map[string]string{"alertmanager": "9093", "outside": "9115", "proxy": "8405"} {
 		if _, err := project.GetService(service); err != nil || !strings.Contains(string(text), service+":"+listens) {
 			t.Errorf("Prometheus doesn't ask %s: %v", service, err)
 		}

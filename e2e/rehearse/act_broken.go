@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"strings"
+	"sync"
 	"time"
 
 	"payapp/e2e/internal/harness"
@@ -59,17 +60,35 @@ func loseGateway(ctx context.Context, s *stage) error {
 		}
 		late = append(late, o)
 	}
+	var asking []*browser // whose tokens were accepted: newcomers' failures close no shop
+	for range 8 {
+		_, b, err := s.reader(ctx)
+		if err != nil {
+			return err
+		}
+		defer b.close()
+		asking = append(asking, b)
+	}
 	s.sandbox.Kill()
 	if err := waiting.Get(ctx, waiting.Page.Address.String()); err != nil {
 		return err
 	}
 	s.is(waiting.Page.Kind == "instructions", "and still does once the gateway is gone (%s)", waiting.Page.Kind)
 	visits, stop := context.WithCancel(ctx)
+	var impatient sync.WaitGroup
+	for _, b := range asking {
+		impatient.Go(func() {
+			for harness.Pause(visits, time.Second) {
+				_ = b.Press(visits, nil, "refresh") // what the page says is looked at elsewhere
+			}
+		})
+	}
 	calm := make(chan string, 1)
 	go func() { calm <- s.visitors(visits, late) }()
 	s.fires(ctx, "PayappGatewayUnavailable", 60*time.Second)
 	s.fires(ctx, "PayappCircuitOpen", 60*time.Second)
 	stop()
+	impatient.Wait()
 	seen := <-calm
 	s.is(seen == "problem gateway-unavailable" || seen == "waiting ", "newcomers see: %s", seen)
 	out, err := s.tool(ctx, s.replicas[0].settings(s.keys), "check")

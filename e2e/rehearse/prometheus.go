@@ -58,7 +58,7 @@ func startPrometheus(ctx context.Context, s *stage) (*prometheus, error) {
 	files := map[string]string{
 		"rules.yaml": hurried(string(rules)),
 		"prometheus.yaml": hurriedWatch(string(watch), strings.NewReplacer(
-			`["payapp-1:9090", "payapp-2:9090"]`, targets, "alertmanager:9093", s.addresses["alertmanager"],
+			`["payapp-1:9090", "payapp-2:9090"]`, targets, "alertmanager:9093", s.addresses["alertmanager"], "proxy:8405", s.addresses["metrics"],
 			"outside:9115", s.addresses["outside"], "https://gateway.internal:8443/", s.public+"/")),
 	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {

@@ -70,7 +70,7 @@ func openStage(ctx context.Context, out io.Writer) (*stage, error) {
 		return nil, err
 	}
 	fmt.Fprintln(out, "The processes' logs are in", s.logs)
-	for _, name := range []string{"https", "http", "gateway", "sandbox", "prometheus", "alertmanager", "outside"} {
+	for _, name := range []string{"https", "http", "gateway", "metrics", "sandbox", "prometheus", "alertmanager", "outside"} {
 		if s.addresses[name], err = harness.FreePort(); err != nil {
 			return nil, err
 		}
@@ -144,6 +144,7 @@ func (s *stage) begin(ctx context.Context) (err error) {
 func (s *stage) startProxy() (err error) {
 	settings := []string{
 		"HTTPS_ADDR=" + s.addresses["https"], "HTTP_ADDR=" + s.addresses["http"], "GATEWAY_ADDR=" + s.addresses["gateway"],
+		"METRICS_ADDR=" + s.addresses["metrics"],
 		"CERTIFICATE=" + s.certificate, "SANDBOX=" + s.addresses["sandbox"],
 	}
 	for i, r := range s.replicas {
