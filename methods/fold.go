@@ -1,21 +1,55 @@
 package methods
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
 	"payapp/internal/invisible"
 )
 
-// fold converts input from keyboards of other scripts to ASCII: digits, and
-// full-width letters and signs. It removes surrounding spaces, and what numbers
-// bring along unseen when copied from a contact, a sheet or a web page. It is for
-// numbers and addresses, never for names.
+// fold converts numbers and codes, as keyboards of other scripts and sheets write them,
+// to ASCII: widths, and digits, dashes, and a number's own notation. No letter is
+// changed or lost: what people see in the field is what is sent.
 func fold(typed string) string {
-	return strings.TrimSpace(strings.Map(foldRune, typed))
+	text := []rune(widths(typed))
+	for i, r := range text {
+		switch {
+		case r < 0x80:
+		case unicode.Is(unicode.Nd, r):
+			text[i] = '0' + digitValue(r)
+		case strings.ContainsRune(letterDashes, r):
+			if !(i > 0 && unicode.IsLetter(text[i-1]) || i+1 < len(text) && unicode.IsLetter(text[i+1])) {
+				text[i] = '-'
+			}
+		case unicode.Is(unicode.Pd, r), strings.ContainsRune("−─━", r): // dashes, and what keyboards type for them
+			text[i] = '-'
+		}
+	}
+	if number := ofSheet.FindStringSubmatch(string(text)); number != nil {
+		return number[1]
+	}
+	return string(text)
 }
 
-func foldRune(r rune) rune {
+// letterDashes belong to words, and are a dash where no letter is beside them: the
+// long-vowel signs and what joins words in Japanese, in Hebrew a hyphen.
+const letterDashes = "ーｰ〜゠־"
+
+// ofSheet is a number as sheets write it out: in quotes or after a sign so that it
+// stays a text, or with decimals because it was none.
+var ofSheet = regexp.MustCompile(`^(?:="|["'=])?([0-9]+)(?:[.,]0{1,2})?"?$`)
+
+// inPowers is a number that a sheet has shortened, of which digits may be lost.
+var inPowers = regexp.MustCompile(`^[0-9][.,][0-9]+[eE]\+?[0-9]{1,2}$`)
+
+// widths converts full-width letters and signs to ASCII. It removes surrounding spaces,
+// and what is brought along unseen when copied from a contact, a sheet or a web page.
+func widths(typed string) string {
+	return strings.TrimSpace(strings.Map(width, typed))
+}
+
+func width(r rune) rune {
 	switch {
 	case r >= '\t' && r <= '\r', r == 0x85, unicode.In(r, unicode.Zl, unicode.Zp): // cells and lines of what was copied
 		return ' '
@@ -27,12 +61,8 @@ func foldRune(r rune) rune {
 		return -1
 	case r >= '！' && r <= '～': // the block of full-width ASCII
 		return r - '！' + '!'
-	case unicode.Is(unicode.Nd, r):
-		return '0' + digitValue(r)
 	case unicode.Is(unicode.Zs, r):
 		return ' '
-	case unicode.Is(unicode.Pd, r), strings.ContainsRune("−ーｰ─━", r): // dashes, and what keyboards type for them
-		return '-'
 	case r == '。' || r == '｡': // the full stop of Japanese and Chinese keyboards
 		return '.'
 	default:

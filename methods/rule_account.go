@@ -18,7 +18,7 @@ var (
 // and without separators if it has nothing else.
 func asWritten(typed string) string {
 	folded := fold(typed)
-	if bare := squeeze(folded); isAlphanumeric(bare) {
+	if bare := squeeze(folded); isAlphanumeric(bare) && !inPowers.MatchString(folded) {
 		return bare
 	}
 	return folded

@@ -11,9 +11,12 @@ const maxEmail = 254
 
 // checkEmail accepts a single RFC 5322 address, without name and brackets, with
 // a dot in its domain. One outside ASCII may be real, but many systems don't
-// accept it, so it gets a warning.
+// accept it, so it gets a warning, and its digits and dashes stay what they are.
 func checkEmail(typed string, _ place) (string, *Problem) {
 	value := fold(typed)
+	if !isASCII(value) {
+		value = widths(typed)
+	}
 	at := strings.LastIndexByte(value, '@')
 	if at < 0 || len(value) > maxEmail {
 		return value, &Problem{Key: "error.email"}
