@@ -12,7 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// ingress is nginx as ingress-nginx sets it up, as far as logs go: its format, its
+// ingress is nginx as ingress-nginx sets it up, as far as logs and limits go: its format, its
 // level, its limits and its buffer for bodies where no annotation changes that, with the
 // settings of the controller that are shipped.
 func ingress(t *testing.T) (p *proxied, spool string) {
@@ -43,6 +43,9 @@ http {
 	log_format upstreaminfo escape=default '`+set("log-format-upstream")+`';
 	access_log /dev/stdout upstreaminfo;
 	limit_req_zone $binary_remote_addr zone=rps:5m rate=30r/s;
+	set_real_ip_from 127.0.0.1;
+	real_ip_header X-From;
+	`+strings.Replace(set("http-snippet"), "pay.example", "127.0.0.1", 1)+`
 	limit_req_status `+set("limit-req-status-code")+`;
 	limit_conn_status `+set("limit-conn-status-code")+`;
 	server {
@@ -53,6 +56,7 @@ http {
 		client_max_body_size 64k;
 		location / {
 			limit_req zone=rps burst=150 nodelay;
+			`+set("location-snippet")+`
 			proxy_pass http://`+replica+`;
 			proxy_set_header X-Forwarded-For $remote_addr;
 			proxy_set_header Host $http_host;

@@ -15,6 +15,11 @@ func TestProxiesCountNetworks(t *testing.T) {
 			t.Helper()
 			return haproxyWith(t, "\thttp-request track-sc0", "\thttp-request set-src hdr(X-From) if { req.hdr(X-From) -m found }\n\thttp-request track-sc0")
 		},
+		"ingress-nginx": func(t *testing.T) *proxied {
+			t.Helper()
+			p, _ := ingress(t)
+			return p
+		},
 		"nginx": func(t *testing.T) *proxied {
 			t.Helper()
 			return nginxWith(t, "\tserver_tokens off;", "\tserver_tokens off; set_real_ip_from 127.0.0.1; real_ip_header X-From;")

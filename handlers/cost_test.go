@@ -110,6 +110,25 @@ func TestFault85_WhatARequestCosts(t *testing.T) {
 	}
 	const foreign, own, form = 30 << 10, 15 << 10, 63 << 10 // whose link it is
 	app := *w.replica.Load()
+	// What stands before the ?, and in a header.
+	for _, name := range slices.Sorted(maps.Keys(shapes)) {
+		half, whole := strings.ReplaceAll(shapes[name](foreign/2), "?", "."), strings.ReplaceAll(shapes[name](foreign), "?", ".")
+		t.Run("a path "+name, func(t *testing.T) {
+			cost.Bounded(t, foreign, asked(app, "GET", "/pay/"+half, ""), asked(app, "GET", "/pay/"+whole, ""), asked(app, "GET", "/?token=x", ""))
+		})
+		for _, header := range []string{"Accept-Language", "Cookie", "X-Forwarded-For", "Origin", "Content-Type"} {
+			with := func(value string) func() {
+				return func() {
+					r := httptest.NewRequest("POST", "/pay/x/pay", strings.NewReader("a=b"))
+					r.Header.Set(header, value)
+					app.ServeHTTP(httptest.NewRecorder(), r)
+				}
+			}
+			t.Run("a header "+header+" "+name, func(t *testing.T) {
+				cost.Bounded(t, foreign, with(half), with(whole), asked(app, "GET", "/?token=x", ""))
+			})
+		}
+	}
 	for _, route := range []struct {
 		name         string
 		sandbox      bool

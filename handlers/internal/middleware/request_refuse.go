@@ -38,7 +38,6 @@ func Before(checks ...func(echo.Context) error) echo.MiddlewareFunc {
 
 // Sizes that no honest request has.
 const (
-	maxPath  = 4 << 10
 	maxQuery = 16 << 10
 	maxBody  = 64 << 10
 	maxPairs = 256 // of a query or a form, whatever others have added to it
