@@ -18,11 +18,14 @@ cd "$work/empty"
 # What it can't show everywhere: that the parts are the ones meant.
 fail() { echo "dist-try: $*" >&2; exit 1; }
 for name in payapp payapp-sandbox; do
-	for architecture in amd64 arm64; do
-		tar -xOf "$DIST/$name-image-linux-$architecture.tar" payapp | cmp -s - "$DIST/$name-linux-$architecture" || fail "$name's image for $architecture holds another binary"
+	for image in "$DIST/$name"-image-linux-*.tar; do
+		architecture=$(basename "${image##*-}" .tar)
+		tar -xOf "$image" payapp | cmp -s - "$DIST/$name-linux-$architecture" || fail "$name's image for $architecture holds another binary"
 	done
-	for platform in linux-amd64 linux-arm64 darwin-amd64 darwin-arm64; do
-		"${GO:-go}" version -m "$DIST/$name-$platform" >"$work/built"
+	for binary in "$DIST/$name"-linux-*64 "$DIST/$name"-darwin-*64; do
+		[ -e "$binary" ] || continue # with PLATFORM
+		platform=${binary#"$DIST/$name-"}
+		"${GO:-go}" version -m "$binary" >"$work/built"
 		for part in "GOOS=${platform%-*}" "GOARCH=${platform#*-}" CGO_ENABLED=0; do
 			grep -q "$part\$" "$work/built" || fail "$name-$platform wasn't built with $part"
 		done
