@@ -7,17 +7,6 @@ import (
 	"time"
 )
 
-// lostWays are the ways to pay to which a lost creation leads, each lost in its way.
-// An approval is like a transfer without an account, so it is for `make test-all`;
-// handlers has all of them.
-var lostWays = []struct {
-	presentation, loses string
-	seldom              bool
-}{
-	{"ONLINE, back by a link", "503", false}, {"PROMPTPAY", "cut", false}, {"OFFLINE in JPY", "garbage", false}, {"CRYPTO_OFFLINE", "cut", false},
-	{"BANKA_PAY", "503", true},
-}
-
 func presentationOf(t *testing.T, name string) suite.Presentation {
 	t.Helper()
 	at := slices.IndexFunc(suite.Presentations, func(p suite.Presentation) bool { return p.Name == name })
@@ -25,43 +14,6 @@ func presentationOf(t *testing.T, name string) suite.Presentation {
 		t.Fatalf("no presentation %q", name)
 	}
 	return suite.Presentations[at]
-}
-
-// No answer to a creation arrives, and each page is as after one: in this tab and
-// another, at a process that knows nothing, by a status link, and a day later.
-func TestLostCreationLeadsOn(t *testing.T) {
-	begin(t)
-	for i, c := range lostWays {
-		if c.seldom && !everything {
-			continue
-		}
-		for _, who := range turns(suite.Everybody, i) {
-			t.Run(c.presentation+"/"+who.String(), func(t *testing.T) {
-				begin(t)
-				p, w := presentationOf(t, c.presentation), startOwn(t, c.loses)
-				o := w.order(p)
-				b := w.open(who)
-				b.Enter(o)
-				b.Pay(p.Choice)
-				page := b.Page()
-				if page != "instructions" && page != "leaving" || page == "leaving" && b.Link("proceed") == "" {
-					t.Fatalf("after Pay: %s", b.Describe())
-				}
-				path := b.Path()
-				if page == "instructions" {
-					w.restart()
-					w.another(b, path).Want("instructions")
-					w.byStatusLink(who, o).AwaitStatus("pending")
-				}
-				p.Then(t, b.Tab, o)
-				b.Want("status")
-				b.WaitStatus("success")
-				w.offset.Store(int64(23 * time.Hour))
-				w.restart()
-				w.another(b, path).AwaitStatus("success")
-			})
-		}
-	}
 }
 
 // Whoever pays a minute before the deadline is checked after it, for as long as the
@@ -73,7 +25,7 @@ func TestPaidAMinuteBeforeTheDeadline(t *testing.T) {
 		for _, who := range turns(suite.Everybody, i) { // a phone, and a desktop without JavaScript
 			t.Run(name+"/"+who.String(), func(t *testing.T) {
 				begin(t)
-				p, w := presentationOf(t, name), startOwn(t, "")
+				p, w := presentationOf(t, name), startOwn(t)
 				o := w.order(p)
 				b := w.open(who)
 				b.Enter(o)
@@ -110,7 +62,7 @@ func TestBackFromTheBankUnpaid(t *testing.T) {
 	for _, who := range suite.Everybody {
 		t.Run(who.String(), func(t *testing.T) {
 			begin(t)
-			p, w := presentationOf(t, "ONLINE, back by a link"), startOwn(t, "")
+			p, w := presentationOf(t, "ONLINE, back by a link"), startOwn(t)
 			o := w.order(p)
 			b := w.open(who)
 			b.Enter(o)
@@ -151,7 +103,7 @@ func TestBackFromTheBankAfterTheDeadline(t *testing.T) {
 	for _, who := range suite.Everybody {
 		t.Run(who.String(), func(t *testing.T) {
 			begin(t)
-			p, w := presentationOf(t, "ONLINE, back by a link"), startOwn(t, "")
+			p, w := presentationOf(t, "ONLINE, back by a link"), startOwn(t)
 			o := w.order(p)
 			b := w.open(who)
 			b.Enter(o)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/rand"
 	"encoding/json"
-	"errors"
 	"io"
 	"maps"
 	"net"
@@ -40,7 +39,6 @@ type own struct {
 	keys    [][]byte
 	offset  atomic.Int64 // of its clock
 	serves  atomic.Pointer[http.Handler]
-	loses   string           // how answers to creations are lost; "" = they aren't
 	beside  *dialect.Gateway // the gateway, where it isn't the sandbox
 	id      string           // of the order there
 
@@ -56,10 +54,10 @@ var (
 )
 
 // startOwn starts the application beside the sandbox of all suites.
-func startOwn(t *testing.T, loses string) *own {
+func startOwn(t *testing.T) *own {
 	t.Helper()
-	w := &own{t: t, loses: loses}
-	w.truth.Lost, w.truth.Name = loses != "", "Demo Shop"
+	w := &own{t: t}
+	w.truth.Name = "Demo Shop"
 	to, err := url.Parse(worldOf(t).Sandbox)
 	if err != nil {
 		t.Fatal(err)
@@ -197,9 +195,7 @@ func (w *own) judge(path, body string) {
 	}
 }
 
-var errLost = errors.New("the answer is lost")
-
-// pass handles an answer of the gateway: it is noted, or lost.
+// pass notes an answer of the gateway.
 func (w *own) pass(answer *http.Response) error {
 	body, err := io.ReadAll(answer.Body)
 	if err != nil {
@@ -214,19 +210,6 @@ func (w *own) pass(answer *http.Response) error {
 	defer w.mu.Unlock()
 	if answer.Request.Method == http.MethodPost && answer.StatusCode < 300 || answer.StatusCode == http.StatusConflict {
 		w.truth.Exists = true
-	}
-	if answer.Request.Method == http.MethodPost && w.loses != "" {
-		switch w.loses {
-		case "cut":
-			return errLost
-		case "garbage":
-			body = []byte("<html>Paid: SUCCESS</html>")
-			answer.StatusCode, answer.Body, answer.ContentLength = http.StatusOK, io.NopCloser(bytes.NewReader(body)), int64(len(body))
-		default:
-			answer.StatusCode = http.StatusServiceUnavailable
-		}
-		answer.Header.Del("Content-Length")
-		return nil
 	}
 	var said struct {
 		Process struct{ Status string }

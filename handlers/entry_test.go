@@ -359,23 +359,6 @@ func TestFault16_NotOffered(t *testing.T) {
 	}
 }
 
-// Whatever is answered where a token stands in the address, the address isn't
-// passed on; and over https, browsers are told to stay there.
-func TestEntryIsNeverAReferrer(t *testing.T) {
-	w := setup(t, func(c *application.Config) { c.PublicURL = "https://pay.example" })
-	b := w.browser()
-	b.HTTP.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	for _, target := range []string{"/?" + w.link("10", "THB").Encode(), "/?token=x", "/?token=%ff", "/?token=" + strings.Repeat("a", 20<<10), "/status?token=x"} {
-		p := b.Get(target)
-		if got := p.Header.Get("Referrer-Policy"); got != "no-referrer" {
-			t.Errorf("%.40s: %q", target, got)
-		}
-		if p.Header.Get("Strict-Transport-Security") == "" {
-			t.Errorf("%.40s: no HSTS over https", target)
-		}
-	}
-}
-
 // Ours: interface.md says "returnUrl: string (URL)". A shop's app may be one
 // where the operator says so, and what a browser would run never is.
 func TestReturnIntoTheShopsApp(t *testing.T) {

