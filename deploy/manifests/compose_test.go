@@ -2,6 +2,7 @@ package manifests
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,6 +38,9 @@ func TestCompose(t *testing.T) {
 			if _, err := os.Stat(volume.Source); err != nil && !strings.Contains(volume.Source, "/secrets/") {
 				t.Errorf("%s: %v", name, err)
 			}
+		}
+		if strings.HasPrefix(name, "payapp") && !slices.Contains(service.HealthCheck.Test, "--ready") {
+			t.Errorf("%s is healthy before it accepts work: %q", name, service.HealthCheck.Test)
 		}
 		if service.Build == nil && (!strings.Contains(service.Image, ":") || strings.HasSuffix(service.Image, ":latest")) {
 			t.Errorf("%s: %s isn't pinned", name, service.Image)

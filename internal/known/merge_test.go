@@ -216,6 +216,21 @@ func TestACodeStaysWithItsAmount(t *testing.T) {
 	}
 }
 
+// An amount that is the payment's own is no other one; and where a read names a deadline
+// alone, what was asked for is still to pay, by its code.
+func TestACodeStaysBesideItsOwnAmount(t *testing.T) {
+	code := func(p *apiclient.Payin) { p.QRCode = "000201" }
+	own := Read(pending(func(p *apiclient.Payin) { p.MoneyRequired = p.Money }), noon.Add(time.Second))
+	if v := Created(pending(code), noon).Merge(own).View(); v.Payin.QRCode == "" {
+		t.Errorf("beside the payment's own amount the code is gone: %+v", v.Payin)
+	}
+	asked := money.MustParse("1250", "THB")
+	made := Created(pending(func(p *apiclient.Payin) { code(p); p.MoneyRequired = asked }), noon)
+	if v := made.Merge(Read(pending(func(p *apiclient.Payin) { p.ExpireAt = noon }), noon.Add(time.Second))).View(); v.Payin.MoneyRequired != asked || v.Payin.QRCode == "" {
+		t.Errorf("to pay are %s by %q, want %s", v.Payin.MoneyRequired, v.Payin.QRCode, asked)
+	}
+}
+
 // Ends are followed by anything.
 func TestAnEndGivesWay(t *testing.T) {
 	said := func(word string, after time.Duration) Payment {

@@ -1,6 +1,8 @@
 package known
 
 import (
+	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,6 +33,41 @@ func TestNothingIsOfTheFuture(t *testing.T) {
 	}
 	if later := p.Merge(Missed(noon.Add(time.Second))); later.View().Existence != NotCreated {
 		t.Error("what is read later is still outdated")
+	}
+}
+
+// That goes for every date in it, of what is paid as of what is asked.
+func TestNoDateIsOfTheFuture(t *testing.T) {
+	var p Payment
+	number := 0
+	fillAll(t, reflect.ValueOf(&p).Elem(), &number)
+	p = p.NotAfter(moment(1).time())
+	dates := 0
+	var look func(where string, v reflect.Value)
+	look = func(where string, v reflect.Value) {
+		switch v.Kind() {
+		case reflect.Struct:
+			for i := range v.NumField() {
+				name := where + "." + v.Type().Field(i).Name
+				if !strings.HasSuffix(name, ".Is.Processed") && name != "Payment.CreatedAt.Is" { // dates of the gateway's own
+					look(name, v.Field(i))
+				}
+			}
+		case reflect.Slice:
+			for i := range v.Len() {
+				look(where, v.Index(i))
+			}
+		}
+		if v.Type() == reflect.TypeFor[moment]() {
+			dates++
+			if v.Int() > 1 {
+				t.Errorf("%s is of the future", where)
+			}
+		}
+	}
+	look("Payment", reflect.ValueOf(p))
+	if dates < 20 {
+		t.Errorf("only %d dates were looked at", dates)
 	}
 }
 

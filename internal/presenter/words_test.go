@@ -162,6 +162,17 @@ func TestWordsOfStatuses(t *testing.T) {
 	}
 }
 
+// Ours: only a word that says that somebody stopped the payment is told as that.
+func TestAFailureIsToldAsTheGatewayNamesIt(t *testing.T) {
+	for word, want := range map[string]string{
+		"REFUSED": "refused", "REJECTED": "refused", "DECLINED": "refused", "CANCELED": "canceled", "CANCELLED": "canceled", "FAILED": "failed", "ERROR": "failed",
+	} {
+		if got := statusKind(scenarios.ShowStatus{Status: known.Failed, Payin: &apiclient.Payin{Status: word}}); got != want {
+			t.Errorf("%s is told as %s, want %s", word, got, want)
+		}
+	}
+}
+
 // constants are the string constants of the package in a folder that have the
 // type, or whose name has the prefix.
 func constants(t *testing.T, folder, ofType, prefix string) (values []string) {
