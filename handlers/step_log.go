@@ -12,6 +12,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/handlers/internal/middleware"
+	"payapp/internal/links"
 	"payapp/methods"
 	"payapp/scenarios"
 )
@@ -45,8 +46,14 @@ func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 			level = slog.LevelError
 		}
 	}
-	s.Logger.LogAttrs(c.Request().Context(), level, "payment stopped",
-		append(v.names(), slog.String("problem", p.Code), slog.String("support_code", middleware.SupportCode(c)))...)
+	line := append(v.names(), slog.String("problem", p.Code), slog.String("support_code", middleware.SupportCode(c)))
+	if p.Code == scenarios.ProblemLink { // an address too long, or one that leads elsewhere than it seems
+		payin := f.Known.Payin
+		address := cmp.Or(payin.RedirectURL, payin.DeepLink)
+		line = append(line, slog.String("method", payin.MethodCode), slog.String("operator", payin.Operator.Code),
+			slog.String("host", links.Host(address)), slog.Int("bytes", len(address)))
+	}
+	s.Logger.LogAttrs(c.Request().Context(), level, "payment stopped", line...)
 }
 
 // noteUngranted tells, once a merchant, that its tokens can't pass on the number

@@ -86,3 +86,24 @@ func TestWhoLeavesIsNoError(t *testing.T) {
 		}
 	}
 }
+
+// A link that can't be shown stops a payment that exists already: the line says whose it
+// is, and how long, without the address, which is the customer's.
+func TestAStoppedLinkNamesItsBank(t *testing.T) {
+	s := inside(t)
+	var log bytes.Buffer
+	s.Logger = slog.New(slog.NewTextHandler(&log, nil))
+	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/pay/ref", nil), httptest.NewRecorder())
+	address := "https://bank.example/?secret=" + strings.Repeat("a", 5000)
+	payin := apiclient.Payin{MethodCode: "ONLINE", Operator: apiclient.Operator{Code: "004", Name: "Bank"}, RedirectURL: address}
+	f := scenarios.Facts{Known: known.View{Payin: payin}}
+	s.logStep(c, &visit{ref: "ref", order: entry.Order{IDPayin: "order-1"}}, f, scenarios.ShowProblem{Code: scenarios.ProblemLink})
+	for _, want := range []string{"level=ERROR", "method=ONLINE", "operator=004", "host=bank.example", "bytes=5029"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("lacks %s: %s", want, log.String())
+		}
+	}
+	if strings.Contains(log.String(), "secret") {
+		t.Error("the address is told")
+	}
+}

@@ -1,6 +1,7 @@
 package links
 
 import (
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -16,18 +17,15 @@ const maxAnswer = 4096
 // upiQrDeepLink) may become a link: https, or http if allowHTTP, with a host
 // and nothing before an @; or one of the method's app schemes, in lower case.
 // Anything else, such as javascript:, must not. The gateway knows its banks'
-// hosts, and UPI links have spaces in their query, so neither is checked here.
+// hosts, and browsers encode what stands behind the host, so neither is checked here:
+// banks and UPI links have spaces and a bare % there.
 func Answer(raw string, allowHTTP bool, schemes []string) bool {
 	if raw == "" || len(raw) > maxAnswer || !utf8.ValidString(raw) || strings.ContainsFunc(raw, unsafeInLink) {
 		return false
 	}
-	// Browsers trim spaces at the ends and encode those in a query as %20; UPI
-	// links have them there. Elsewhere a space may hide something.
-	if before, _, _ := strings.Cut(raw, "?"); strings.Contains(before, " ") || strings.HasSuffix(raw, " ") {
-		return false
-	}
-	u, err := url.Parse(raw)
-	if err != nil || u.User != nil {
+	// Browsers trim spaces at the ends; before the path one may hide something.
+	u, err := parseHead(raw)
+	if err != nil || u.User != nil || strings.HasSuffix(raw, " ") {
 		return false
 	}
 	switch {
@@ -37,6 +35,25 @@ func Answer(raw string, allowHTTP bool, schemes []string) bool {
 		return slices.Contains(schemes, u.Scheme)
 	}
 }
+
+// parseHead parses what stands before the path, the query or the fragment: all that
+// decides where an address leads. Browsers take whatever follows, and encode it.
+func parseHead(raw string) (*url.URL, error) {
+	authority := strings.Index(raw, "://") + len("://")
+	if authority < len("://") {
+		authority = 0
+	}
+	head := raw
+	if end := strings.IndexAny(raw[authority:], "/?#"); end >= 0 {
+		head = raw[:authority+end]
+	}
+	if strings.Contains(head, " ") {
+		return nil, errSpace
+	}
+	return url.Parse(head)
+}
+
+var errSpace = errors.New("a space before the path")
 
 // IntoApp reports whether an address that may be a link leads into an app, not to a
 // page.

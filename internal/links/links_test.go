@@ -9,9 +9,9 @@ import (
 var wrong = []string{
 	"", "javascript:alert(1)", "data:text/html,x", "//evil.example", `/\evil.example`, "https://evil.example\t/", "https://a\n.example",
 	"https://user:pw@evil.example/", "https://user@evil.example/", "ftp://shop.example", "https:///path", "https:shop.example", "shop.example",
-	`https://shop.example\@evil.example`, "https://shop.example/\x00", "https://shop.example/\r\nSet-Cookie: a=b", "https://shop.example/%zz",
+	`https://shop.example\@evil.example`, "https://shop.example/\x00", "https://shop.example/\r\nSet-Cookie: a=b", "https://shop%zz.example/", "https://shop .example/", "https ://shop.example/",
 	"JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "\u0001javascript:alert(1)", "vbscript:x", "file:///etc/passwd", "blob:https://shop.example/x",
-	"https://", "https://:443/", "/pay", "\u00a0https://shop.example", " https://shop.example/", "https://shop.example/ ",
+	"https://", "https://:443/", "/pay", "\u00a0https://shop.example", " https://shop.example/", "https://shop.example/ ", "https://shop.example%20@evil.example/", "https:// /", "javascript://shop.example/%0aalert(1)",
 }
 
 // A merchant's address may have a port, a query and a fragment; http is a setting's to
@@ -22,6 +22,9 @@ func TestWeb(t *testing.T) {
 		"https://192.0.2.1/": true, "https://bücher.example/": true, "http://localhost:8081/shop": false, "myshop://back": false,
 		"https://shop.example:99999/": false, "https://shop.example:0/": false, "https://.": false, "https://shop..example/": false,
 		"https://.example": false, "https://[]/": false, "https://shop.example/ x": false, "https://shop.example/?a=\uFFFD": false,
+		"https://my_shop.example/": true, "https://_dev.local:8443/": true, "https://ab--shop.netlify.example/": true, "https://shop-.example/": true,
+		"https://my_büro.example/": true, "https://xn--bcher-kva.example/": true, "https://sh|op.example/": false, "https://shop*.example/": false, "https://shop'.example/": false,
+		"https://shop(1).example/": false, "https://shop.example/50%": true, "https://shop.example/%zz?a=5%#%": true, "https://😀.example/": true,
 		"https://shop.example/" + strings.Repeat("a", 2048-21): true, "https://shop.example/" + strings.Repeat("a", 2049-21): false,
 	} {
 		if got := Web(address, false); got != want {
@@ -43,7 +46,9 @@ func TestWeb(t *testing.T) {
 func TestAnswer(t *testing.T) {
 	for address, want := range map[string]bool{
 		"https://bank.example/pay?id=1": true, "https://bank_1.example:99/": true, "upi://pay?pa=a@b&pn=A Shop&am=1.00": true, "upi:pay?pa=a@b": true,
-		"https://bank.example/?next=a b": true, "https://bank.example/a b": false, `https://bank.example/\evil`: false, "upi://pay?pa=a@b ": false, "upi ://pay": false,
+		"https://bank.example/?next=a b": true, "https://bank.example/a b": true, "https://bank.example/a b?c=50%&d=%zz": true, "https://bank.example/?a#b c": true, "https://bank .example/": false,
+		"https://bank.example /": false, "https://bank.example?a b": true, "https://a b@bank.example/": false, "https://bank.example/a b ": false,
+		"https://bank.example/a\u00a0b": false, "https://bank.example/{a}|\"b\"<c>^`": true, "https://ธนาคาร.example/จ่าย": true, `https://bank.example/\evil`: false, "upi://pay?pa=a@b ": false, "upi ://pay": false,
 		"http://bank.example/": false, "UPI://pay?pa=a@b": true, "HTTPS://bank.example/": true, "upi://user@pay?pa=a@b": false, "upi://pay?pa=a@b\n": false, "intent://pay": false, "upi://pay?pa=a\u200bb": false, "upi://pay?pa=a\u202eb": false,
 		"https://bank.example/\xff": false, "https://bank.example/" + strings.Repeat("a", 4096-21): true, "https://bank.example/" + strings.Repeat("a", 4097-21): false,
 	} {
@@ -67,6 +72,7 @@ func TestHost(t *testing.T) {
 	for address, want := range map[string]string{
 		"https://shop.example:8443/x": "shop.example", "http://shop.example/": "shop.example", "https://[2001:db8::1]/": "2001:db8::1",
 		"https://аpple.example/": "xn--pple-43d.example", "https://bücher.example": "xn--bcher-kva.example", "https://xn--pple-43d.example": "xn--pple-43d.example",
+		"https://аpple_1.example/": "xn--pple_1-2nf.example", "https://shop.example/50%": "shop.example",
 		"myshop://back": "", "javascript:alert(1)": "", "https://%": "", "": "",
 	} {
 		if got := Host(address); got != want {

@@ -24,7 +24,7 @@ func Web(raw string, allowHTTP bool) bool {
 	if strings.ContainsFunc(raw, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) || r == unicode.ReplacementChar }) {
 		return false
 	}
-	u, err := url.Parse(raw)
+	u, err := parseHead(raw)
 	if err != nil || u.User != nil || u.Opaque != "" || !isHost(u) || !isPort(u.Port()) {
 		return false
 	}
@@ -38,7 +38,7 @@ func Return(raw string, allowHTTP bool, schemes []string) bool {
 	if Web(raw, allowHTTP) {
 		return true
 	}
-	u, err := url.Parse(raw)
+	u, err := parseHead(raw)
 	return err == nil && u.Opaque == "" && len(raw) <= maxWeb && slices.Contains(schemes, u.Scheme) && Answer(raw, allowHTTP, schemes)
 }
 
@@ -53,9 +53,15 @@ func isHost(u *url.URL) bool {
 			return false
 		}
 	}
-	_, err := idna.Lookup.ToASCII(u.Hostname())
-	return err == nil
+	host, err := lookup.ToASCII(u.Hostname())
+	return err == nil && !strings.ContainsFunc(host, func(r rune) bool { return !strings.ContainsRune(hostSigns, r) })
 }
+
+// lookup is how browsers look a name up: with the underscores of developers' machines
+// and the hyphens of previews, which IDNA's own rules refuse.
+var lookup = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckHyphens(false), idna.StrictDomainName(false))
+
+const hostSigns = "abcdefghijklmnopqrstuvwxyz0123456789-_."
 
 // isPort reports whether the port is valid or missing.
 func isPort(port string) bool {
@@ -69,11 +75,11 @@ func isPort(port string) bool {
 // Host is the address's host for display, with look-alike letters as punycode.
 // It is "" for an address that isn't a web address, such as an app's.
 func Host(raw string) string {
-	u, err := url.Parse(raw)
+	u, err := parseHead(raw)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" {
 		return ""
 	}
-	host, err := idna.Lookup.ToASCII(u.Hostname())
+	host, err := lookup.ToASCII(u.Hostname())
 	if err != nil {
 		return u.Hostname()
 	}
