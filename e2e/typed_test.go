@@ -94,3 +94,28 @@ func TestKeepsPlace(t *testing.T) {
 	begin(t)
 	suite.KeepsPlace(t, &worldOf(t).World, customer{Device: phone}, "en")
 }
+
+// A fault that is mended goes as it is typed, also where a reload puts what was typed back;
+// then the button says again what comes next. One that isn't mended stays.
+func TestAMendedFaultIsToldNoMore(t *testing.T) {
+	begin(t)
+	b := beforePaying(t, customer{Device: phone}, newOrder(t, "99.00", "THB"))
+	usual := ask[string](b, `document.querySelector("[data-action=pay]").textContent.trim()`)
+	told := func(n int, label string) {
+		t.Helper()
+		b.Until("told of so many faults", fmt.Sprintf(`document.querySelectorAll(".fault,.doubt,[aria-invalid]").length == %d`, n))
+		if got := ask[string](b, `document.querySelector("[data-action=pay]").textContent.trim()`); (got == usual) != (label == usual) {
+			t.Errorf("with %d faults the button says %q", n, got)
+		}
+	}
+	b.Fill("accountNumber", "08123")
+	b.Press(action("pay"))
+	told(1, "anyway")
+	b.Fill("accountNumber", "0812345678")
+	told(0, usual)
+	b.Until("kept", remembers("0812345678"))
+	b.Again()
+	told(0, usual)
+	b.Press(action("pay"))
+	b.Want("instructions")
+}

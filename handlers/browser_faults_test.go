@@ -133,7 +133,7 @@ func TestFault21_CrossSite(t *testing.T) {
 	b.Get(landing).Want(200, "status").WantHook("status", "pending")
 
 	stranger := w.browser()
-	lost := stranger.Get(landing).Want(200, "problem").WantHook("problem", "return-no-session")
+	lost := stranger.Get(landing).Want(200, "problem").WantHook("problem", "session-missing")
 	if lost.Link("return") != link.Get("returnUrl") {
 		t.Errorf("the way back leads to %q", lost.Link("return"))
 	}

@@ -46,7 +46,7 @@ func TestFault62_ReturnsWithWhatBanksAdd(t *testing.T) {
 		}
 	}
 	// In another browser that is the way back, in its own it is forgotten.
-	p := w.browser().Get(landing.Path+"?"+ours+"&name=%B8%B6").Want(200, "problem").WantHook("problem", "return-no-session")
+	p := w.browser().Get(landing.Path+"?"+ours+"&name=%B8%B6").Want(200, "problem").WantHook("problem", "session-missing")
 	if p.Link("return") != link.Get("returnUrl") {
 		t.Errorf("back to %q", p.Link("return"))
 	}

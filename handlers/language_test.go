@@ -207,7 +207,7 @@ func TestAllLanguagesLeaveTheWayToTheBank(t *testing.T) {
 // Only another language is sent to a status link's address.
 func TestAStatusLinkTakesNoOtherForm(t *testing.T) {
 	b := setup(t).browser()
-	b.Do(http.MethodPost, "/status?idPayin=a", url.Values{"x": {"y"}}).Want(405, "problem").WantHook("problem", "method-not-allowed")
+	b.Do(http.MethodPost, "/status?idPayin=a", url.Values{"x": {"y"}}).Want(405, "problem").WantHook("problem", "bad-request")
 }
 
 // Ours: only a language of ours is a choice. Neither the list of languages nor

@@ -25,18 +25,16 @@ var (
 
 // The problem codes that handlers add to those of scenarios.
 const (
-	problemEntryMissing     = "entry-missing"
-	problemEntryInvalid     = "entry-invalid"
-	problemSessionMissing   = "session-missing"
-	problemSessionTooLarge  = "session-too-large"
-	problemReturnNoSession  = "return-no-session"
-	problemNotFound         = "not-found"
-	problemMethodNotAllowed = "method-not-allowed"
-	problemBadRequest       = "bad-request"
-	problemTooLarge         = "too-large"
-	problemForbidden        = "forbidden"
-	problemInternal         = "internal"
-	problemOverloaded       = "overloaded"
+	problemEntryMissing    = "entry-missing"
+	problemEntryInvalid    = "entry-invalid"
+	problemSessionMissing  = "session-missing"
+	problemSessionTooLarge = "session-too-large"
+	problemNotFound        = "not-found"
+	problemBadRequest      = "bad-request"
+	problemTooLarge        = "too-large"
+	problemForbidden       = "forbidden"
+	problemInternal        = "internal"
+	problemOverloaded      = "overloaded"
 )
 
 // problemStatus is the HTTP status of a problem's page; 200 if the page itself
@@ -48,12 +46,10 @@ var problemStatus = map[string]int{
 	problemSessionTooLarge:         http.StatusBadRequest,
 	problemSessionMissing:          http.StatusBadRequest,
 	problemBadRequest:              http.StatusBadRequest,
-	problemReturnNoSession:         http.StatusOK,
 	scenarios.ProblemTokenRejected: http.StatusForbidden,
 	scenarios.ProblemTokenExpired:  http.StatusForbidden,
 	problemForbidden:               http.StatusForbidden,
 	problemNotFound:                http.StatusNotFound,
-	problemMethodNotAllowed:        http.StatusMethodNotAllowed,
 	problemTooLarge:                http.StatusRequestEntityTooLarge,
 	problemInternal:                http.StatusInternalServerError,
 	problemOverloaded:              http.StatusServiceUnavailable,
@@ -109,8 +105,6 @@ func problemOfHTTP(err *echo.HTTPError) problem {
 	switch {
 	case err.Code == http.StatusNotFound:
 		return problem{code: problemNotFound, cause: err}
-	case err.Code == http.StatusMethodNotAllowed:
-		return problem{code: problemMethodNotAllowed, cause: err}
 	case err.Code < http.StatusInternalServerError:
 		return problem{code: problemBadRequest, status: err.Code, cause: err}
 	default:
@@ -139,7 +133,7 @@ func (s *server) showError(err error, c echo.Context) {
 func (s *server) noSession(c echo.Context, err error) error {
 	if asked(c, "returned") != "" {
 		to, _ := s.signedBack(c)
-		return s.renderProblem(c, problem{code: problemReturnNoSession, cause: err, returnURL: to})
+		return s.renderProblem(c, problem{code: problemSessionMissing, status: http.StatusOK, cause: err, returnURL: to})
 	}
 	return s.renderProblem(c, problem{code: problemSessionMissing, cause: err})
 }

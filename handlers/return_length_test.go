@@ -41,7 +41,7 @@ func TestFault66_OurReturnURLIsShort(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := w.browser().Get(landing.RequestURI()).Want(200, "problem").WantHook("problem", "return-no-session")
+		p := w.browser().Get(landing.RequestURI()).Want(200, "problem").WantHook("problem", "session-missing")
 		if got := p.Link("return"); got != shop {
 			t.Errorf("%s: leads back to %s", shop, got)
 		}

@@ -1119,19 +1119,6 @@ func (l *Locale) ProblemLockedInvalidWhat(field string) string {
 	return l.say("problem.locked-invalid.what", field)
 }
 
-// ProblemMethodNotAllowedDo says "To pay, go back one page, or start from your order at the shop.".
-func (l *Locale) ProblemMethodNotAllowedDo() string { return l.Text("problem.method-not-allowed.do") }
-
-// ProblemMethodNotAllowedHeading says "We couldn't open this page".
-func (l *Locale) ProblemMethodNotAllowedHeading() string {
-	return l.Text("problem.method-not-allowed.heading")
-}
-
-// ProblemMethodNotAllowedMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
-func (l *Locale) ProblemMethodNotAllowedMoney() string {
-	return l.Text("problem.method-not-allowed.money")
-}
-
 // ProblemNoOptionsDo says "Return to the shop and ask how to pay.".
 func (l *Locale) ProblemNoOptionsDo() string { return l.Text("problem.no-options.do") }
 
@@ -1239,22 +1226,6 @@ func (l *Locale) ProblemRefusedHeading() string { return l.Text("problem.refused
 
 // ProblemRefusedWhat says "The payment service didn't accept it.".
 func (l *Locale) ProblemRefusedWhat() string { return l.Text("problem.refused.what") }
-
-// ProblemReturnNoSessionDo says "Go back to the browser you started in, or return to the shop.".
-func (l *Locale) ProblemReturnNoSessionDo() string { return l.Text("problem.return-no-session.do") }
-
-// ProblemReturnNoSessionHeading says "We can't find this payment in your browser".
-func (l *Locale) ProblemReturnNoSessionHeading() string {
-	return l.Text("problem.return-no-session.heading")
-}
-
-// ProblemReturnNoSessionMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
-func (l *Locale) ProblemReturnNoSessionMoney() string {
-	return l.Text("problem.return-no-session.money")
-}
-
-// ProblemReturnNoSessionWhat says "Cookies are off, or the payment was opened in another browser or too long ago.".
-func (l *Locale) ProblemReturnNoSessionWhat() string { return l.Text("problem.return-no-session.what") }
 
 // ProblemSessionMissingDo says "To pay, return to the other browser, or allow cookies and start from your order at the shop.".
 func (l *Locale) ProblemSessionMissingDo() string { return l.Text("problem.session-missing.do") }

@@ -116,9 +116,8 @@ var Claims = []Claim{
 	}, func(Facts) bool { return true }},
 	{"nothing of a payment: there is none to show", []string{
 		"problem.entry-missing.", "problem.entry-invalid.", "problem.session-missing.", "problem.session-too-large.",
-		"problem.return-no-session.",
 		"problem.not-found.", "problem.overloaded.", "problem.too-large.", "problem.bad-request.", "problem.forbidden.",
-		"problem.internal.", "problem.method-not-allowed.",
+		"problem.internal.",
 	}, func(f Facts) bool { return f.Order.IDPayin == "" }},
 }
 

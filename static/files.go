@@ -31,11 +31,11 @@ var (
 	hashedNames  = map[string]string{} // "touch.png" → "touch-3f2a….png"
 	css          = [...]string{
 		Choose: mustRead("choose.css"), Ask: mustRead("ask.css"), Later: mustRead("pay.css"),
-		Pay: mustRead("pay.css"), Tell: mustRead("tell.css"),
+		Pay: mustRead("pay.css"), Tell: mustRead("tell.css"), Receipt: mustRead("tell.css"),
 	}
 	js = [...]string{
 		Choose: mustRead("choose.js"), Ask: mustRead("ask.js"), Later: mustRead("later.js"),
-		Pay: mustRead("tell.js"), Tell: mustRead("tell.js"),
+		Pay: mustRead("tell.js"), Tell: mustRead("tell.js"), Receipt: mustRead("later.js"),
 	}
 	cssHash = sourceExpressions(css[:])
 	jsHash  = sourceExpressions(js[:])
@@ -78,9 +78,11 @@ func mustRead(name string) string {
 // sourceExpressions are those of each content, once.
 func sourceExpressions(contents []string) string {
 	var list []string
-	for _, content := range slices.Compact(slices.Clone(contents)) {
+	for _, content := range contents {
 		sum := sha256.Sum256([]byte(content))
-		list = append(list, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
+		if hash := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"; !slices.Contains(list, hash) {
+			list = append(list, hash)
+		}
 	}
 	return strings.Join(list, " ")
 }
@@ -95,15 +97,16 @@ type Kind int
 
 // The kinds of pages.
 const (
-	Choose Kind = iota // the customer chooses something
-	Ask                // the customer fills in or checks something
-	Later              // how to pay, with hours left for it; its style is Pay's, too
-	Pay                // how to pay
-	Tell               // the status, or what went wrong; its script is Pay's, too
+	Choose  Kind = iota // the customer chooses something
+	Ask                 // the customer fills in or checks something
+	Later               // how to pay, with hours left for it; its style is Pay's, too
+	Pay                 // how to pay
+	Tell                // the status, or what went wrong; its script is Pay's, too
+	Receipt             // that it is paid: Tell's style and Later's script, which saves a picture
 )
 
 // Kinds lists them.
-func Kinds() []Kind { return []Kind{Choose, Ask, Later, Pay, Tell} }
+func Kinds() []Kind { return []Kind{Choose, Ask, Later, Pay, Tell, Receipt} }
 
 // CSS is the minified style of pages of a kind, for a <style> element.
 func CSS(k Kind) string { return css[k] }

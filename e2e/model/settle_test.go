@@ -109,7 +109,7 @@ func (w *world) goOn(t *tab, tries int, reopened *int) bool {
 		}
 	}
 	switch problem {
-	case "session-missing", "return-no-session", "token-expired", "token-rejected", "entry-invalid",
+	case "session-missing", "token-expired", "token-rejected", "entry-invalid",
 		"entry-missing", "not-started", "amount-mismatch":
 		// Back to the shop, which has the order and makes a link for it.
 		if *reopened++; *reopened > 3 {

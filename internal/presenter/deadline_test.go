@@ -43,9 +43,11 @@ func TestWhatIsLeft(t *testing.T) {
 		2 * time.Minute:            "2\u00a0min left",
 		2 * time.Hour:              "120\u00a0min left",
 		2*time.Hour + time.Second:  "2\u00a0h left",
-		48*time.Hour - time.Second: "47\u00a0h left",
-		48 * time.Hour:             "2\u00a0days 0\u00a0h left",
-		72*time.Hour - time.Second: "2\u00a0days 23\u00a0h left",
+		24*time.Hour - time.Second: "24\u00a0h left", // as the page says that loads in the first second
+		47*time.Hour + time.Minute: "47\u00a0h left",
+		48*time.Hour - time.Second: "2\u00a0days 0\u00a0h left",
+		72*time.Hour - time.Second: "3\u00a0days 0\u00a0h left",
+		71*time.Hour + time.Minute: "2\u00a0days 23\u00a0h left",
 		9*24*time.Hour + time.Hour: "9\u00a0days 1\u00a0h left",
 	} {
 		p := &draft{l: english(t), zone: time.UTC, Input: Input{Now: noon}}

@@ -28,6 +28,7 @@ func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
 	}
 	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
 	if step.PayAnyway {
+		page.Pay.Usual = page.Pay.Label
 		page.Pay.Label = p.l.DetailsSubmitAnyway()
 		if m := step.Method.Presentation; m == methods.Approve || m == methods.Phone {
 			page.Pay.Label = p.l.DetailsSubmitRequestAnyway()

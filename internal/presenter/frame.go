@@ -50,7 +50,7 @@ func (p *draft) header() *layout.Header {
 	case step.Differs != nil:
 		h.AmountIs = p.l.StatusReceiptOrderAmount()
 	case step.Status == known.Success:
-		h.Amount = layout.Amount{} // the heading says it
+		h.Amount, h.Paid = layout.Amount{}, h.Amount.Text // the heading says it
 	}
 	return h
 }

@@ -41,27 +41,25 @@ func (p *draft) deadline(payin apiclient.Payin) *layout.Deadline {
 		FarText:  p.l.InstructionsHoursLeft(),
 		NearText: p.l.InstructionsMinutesLeft(), NearerText: p.l.InstructionsSecondsLeft(),
 	}
-	if left >= daysFrom {
-		d.Days = int(left / day)
+	hours := int((left + time.Hour/2) / time.Hour)
+	if hours >= hoursMost {
+		d.Days = hours / 24
 		d.FarText = p.l.InstructionsDaysLeft(strconv.Itoa(d.Days))
 	}
 	if left > 0 {
 		d.Left = d.NearText
 		amount := int((left + time.Minute - 1) / time.Minute)
 		if left > scenarios.Long {
-			d.Left, amount = d.FarText, int((left-time.Duration(d.Days)*day)/time.Hour)
+			d.Left, amount = d.FarText, hours-24*d.Days
 		}
 		d.Left = strings.ReplaceAll(d.Left, "{n}", strconv.Itoa(amount))
 	}
 	return d
 }
 
-// What is left is said in minutes, beyond scenarios.Long in hours, from daysFrom on in
-// days and hours. static/src/deadline.js has the first.
-const (
-	day      = 24 * time.Hour
-	daysFrom = 2 * day
-)
+// What is left is said in minutes, beyond scenarios.Long in hours, to the nearest one, and
+// from two days on in days and hours. static/src/deadline.js has the first two.
+const hoursMost = 48
 
 const farDeadline = 366 * 24 * time.Hour
 

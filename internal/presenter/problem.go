@@ -75,6 +75,9 @@ func (s *Presenter) Problem(in ProblemInput) Page {
 	}
 	for _, fault := range in.Faults {
 		page.Details = append(page.Details, pages.Detail{Text: faultText(in.Locale, fault), Mend: fault.Mend})
+		if fault.Reason != entry.Missing {
+			page.Heading = in.Locale.ProblemTokenRejectedHeading() // nothing is incomplete
+		}
 	}
 	page.WhatForShop = len(page.Details) > 0
 	page.Return = returnLink(in.Locale, in.ReturnURL, links.Host(in.ReturnURL), false)
@@ -150,6 +153,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 			}
 		}
 		page.Buttons = append(page.Buttons, ask)
+		page.Tried = p.l.StatusTried(p.l.InZone(p.l.Clock(p.Now, p.zone), p.Now, p.zone))
 		p.news(&page.Frame)
 	}
 	// Leaving cancels only a payment that was never created and could be here, and

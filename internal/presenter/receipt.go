@@ -59,7 +59,7 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	payin, paid := *step.Payin, step.Status == known.Success
 	if paid {
 		r.text("payee", p.l.StatusReceiptPaidTo(), p.payee)
-		r.text("idPayin", p.l.StatusReceiptOrder(), p.OrderID)
+		r.copyable("idPayin", p.l.StatusReceiptOrder(), p.OrderID)
 	}
 	switch {
 	case step.Differs != nil && paid:

@@ -43,7 +43,7 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 	}
 	message, soft := p.problemText(step.Fault), step.Fault != nil && step.Fault.Soft
 	if soft {
-		page.Field.Warning, page.Submit.Label = message, p.l.ReferenceSubmitAnyway()
+		page.Field.Warning, page.Submit.Label, page.Submit.Usual = message, p.l.ReferenceSubmitAnyway(), page.Submit.Label
 	} else {
 		page.Field.Error = message
 	}

@@ -3,6 +3,7 @@
 import "./watch.js"
 import "./submit.js"
 import "./back.js"
+import "./mended.js"
 import "./typed.js"
 import "./fold.js"
 import "./summary.js"

@@ -1,8 +1,11 @@
 // Leads away: to a bank's page, which takes as long to answer as it likes, or to an
 // app or another tab, which leaves this page where it is.
-import {main} from "./dom.js"
+import {click, main} from "./dom.js"
 import {reload} from "./news.js"
 import {busy, release} from "./submit.js"
+
+// Where nothing else is known, on is back to where somebody came from.
+if (history.length > 1) click("step-back", () => history.back())
 
 let left
 addEventListener("click", event => {

@@ -24,7 +24,7 @@ if (time) {
     const close = seconds < 120
     if (line) {
       const {far, days, near, nearer} = line.dataset
-      const [text, n] = close ? [nearer, seconds] : minutes > 120 ? [far, (now / 36e5 | 0) - 24 * (days || 0)] : [near, minutes]
+      const [text, n] = close ? [nearer, seconds] : minutes > 120 ? [far, Math.round(now / 36e5) - 24 * (days || 0)] : [near, minutes]
       if (n < 0) return reload()
       line.textContent = text.replace("{n}", n)
       line.className = minutes > 10 ? "" : "near"

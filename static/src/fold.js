@@ -1,5 +1,6 @@
-// Folded fields unfold when one of them is reached with the keyboard.
-addEventListener("focusin", ({target}) => {
-  const fold = target.closest(".more")
-  if (fold && target.tagName != "SUMMARY") fold.open = true
-})
+// Folded fields unfold when one of them is reached with the keyboard, or has a value.
+export function unfold(field) {
+  const inside = field.closest(".more>div")
+  if (inside) inside.parentNode.open = true
+}
+addEventListener("focusin", event => unfold(event.target))

@@ -4,7 +4,7 @@
 // once it is back.
 import {all, main, one} from "./dom.js"
 
-const {version, page: name} = main.dataset
+export const {news, version, ended, page: name} = main.dataset
 let fresh, due // there is news; the page is to be loaded again
 
 // What the page left that was here before: one that loaded itself again, and how
@@ -74,8 +74,8 @@ const [asked, y] = location.hash.slice(1).split("-")
 if (asked == name && y) {
   history.replaceState(null, "", location.pathname + location.search)
   scrollTo(0, y)
-  one("[data-action=refresh]")?.focus({preventScroll: true})
-  setTimeout(() => (one("[data-busy]").textContent = one("[data-checked]")?.textContent.trim() || ""), 100)
+  for (const button of all("[data-action=refresh]")) button.focus({preventScroll: true})
+  setTimeout(() => (one("[data-busy]").textContent = all("[data-checked]").map(found => found.textContent).join()), 100)
 }
 history.replaceState(null, "")
 if (before.page) {
@@ -96,9 +96,11 @@ addEventListener("online", () => {
 })
 // The page that is on its way would be the browser's error.
 addEventListener("offline", () => {
-  if (page.going) stop()
-  due ||= page.going
-  page.going = false
+  if (page.going) {
+    stop()
+    page.going = false
+    due = true
+  }
   tell()
 })
 // Back to a page that the browser kept: it may show what is no longer true.

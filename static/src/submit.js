@@ -11,10 +11,10 @@ let free, held, long, last
 addEventListener("click", event => (last = event.target.closest("button")))
 addEventListener("submit", event => {
   const {target: form} = event
-  const submitter = last?.form == form ? last : null
+  const submitter = last && last.form == form && last
   // Enter in a field presses an unseen button: what there is to say is said beside
   // the one that it stands for.
-  const pressed = submitter?.tabIndex < 0 ? one(".go", form) : submitter
+  const pressed = submitter && submitter.tabIndex < 0 ? one(".go", form) : submitter
   if (!navigator.onLine && offline && held != form) {
     held = form
     tell(pressed)
@@ -26,20 +26,20 @@ addEventListener("submit", event => {
   busy(form, pressed)
   // Asking again leaves the customer where they are: the answer's page is told by
   // the fragment, which a redirect keeps.
-  if (pressed?.dataset.action == "refresh") form.action = form.action.split("#")[0] + place()
+  if (pressed && pressed.dataset.action == "refresh") form.action = form.action.split("#")[0] + place()
 })
 
 const line = one("[data-busy]")
 export function busy(part, pressed) {
   part.setAttribute("aria-busy", true)
-  pressed?.classList.add("busy")
+  if (pressed) pressed.classList.add("busy")
   document.body.classList.add("works")
   clearTimeout(free)
   clearTimeout(long)
   free = setTimeout(release, 3e4) // the line may be bad: let them try again
-  line.textContent = pressed?.dataset.action == "pay" ? line.dataset.pay : line.dataset.busy
+  line.textContent = pressed && pressed.dataset.action == "pay" ? line.dataset.pay : line.dataset.busy
   long = setTimeout(() => {
-    pressed?.after(line)
+    if (pressed) pressed.after(line)
     line.className = "note"
     line.textContent = line.dataset.long
   }, 4e3)

@@ -1,5 +1,5 @@
 // A form that came back with faults: say so, and begin there. A page among others in
 // frames, as in the gallery, leaves the window where it is.
-import {one} from "./dom.js"
+import {all} from "./dom.js"
 
-one("[data-summary]")?.focus({preventScroll: self != top})
+for (const summary of all("[data-summary]")) summary.focus({preventScroll: self != top})

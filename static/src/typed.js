@@ -3,6 +3,8 @@
 // back. It is kept with this one entry of the tab's history, which no other page
 // can read and which goes with the tab; another page at this entry forgets it.
 import {main, one} from "./dom.js"
+import {unfold} from "./fold.js"
+import {mend} from "./mended.js"
 import {before, page, reload} from "./news.js"
 
 const form = one("#details,#number")
@@ -10,13 +12,14 @@ if (form) {
   const step = form.id + main.dataset.method
   const keep = () => history.replaceState({step, typed: [...new FormData(form)].filter(([name]) => name != "seen")}, "")
   const put = state => {
-    if (state?.step != step) return
+    if (!state || state.step != step) return
     for (const [name, value] of state.typed) {
       const field = form.elements[name]
       if (!field) continue
+      const one = field[0] || field
+      if (field.value != value) mend(one)
       field.value = value
-      const fold = value && (field[0] ?? field).closest(".more")
-      if (fold) fold.open = true
+      if (value) unfold(one)
     }
     page.typing = true
     keep()

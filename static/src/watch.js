@@ -3,10 +3,8 @@
 // type, as no firewall's is. Whatever else comes, or doesn't, is asked for again, ever
 // more slowly, and at once when the customer is back. While nobody tells, the page
 // says so. It is read by fetch, since an EventSource hides what was answered.
-import {main} from "./dom.js"
-import {again, before, page, reached, reload, tell, tries, unwatched} from "./news.js"
+import {again, before, ended, name, news, page, reached, reload, tell, tries, unwatched, version} from "./news.js"
 
-const {news, version, ended, page: name} = main.dataset
 const first = 5e3, longest = 6e4 // wait before asking again, in ms
 let line, timer, quiet, over
 let beats, pause // of the stream, none before anything came; when to ask again after it
@@ -20,7 +18,7 @@ page.wait = before.page == name && before.wait || first
 function stop() {
   clearTimeout(timer)
   clearTimeout(quiet)
-  line?.abort()
+  if (line) line.abort()
   line = null
 }
 

@@ -217,7 +217,7 @@ func (p page) checkTitle(l *i18n.Locale, entry string) {
 			heading = n // a phone has its own words
 		}
 	}
-	title, said := text(p.all("title")[0]), strings.TrimSpace(text(heading))
+	title, said := strings.ReplaceAll(text(p.all("title")[0]), i18n.Wide, " "), strings.TrimSpace(text(heading))
 	own := entry == "status-success-own" // the merchant's heading needn't say that it is paid
 	if !own && !strings.HasPrefix(title, said) && !strings.HasSuffix(title, l.CommonTitleFault(said)) {
 		p.t.Errorf("the title is %q, the heading %q", title, said)

@@ -19,15 +19,13 @@ var outside = []presenter.ProblemInput{
 		{Param: "token", Reason: entry.Missing, Mend: "&amp; → &"}, {Param: "amount", Reason: entry.Malformed}, {Param: "currencyCode", Reason: entry.Twice},
 	}},
 	{Code: "token-rejected", Link: true},
-	{Code: "session-missing"},
 	{Code: "session-too-large", Link: true},
-	{Code: "return-no-session", ReturnURL: shopURL},
+	{Code: "session-missing", ReturnURL: shopURL},
 	{Code: "not-found"},
 	{Code: "too-large"},
 	{Code: "bad-request"},
 	{Code: "forbidden"},
 	{Code: "internal"},
-	{Code: "method-not-allowed"},
 }
 
 func problemEntries() []Entry {

@@ -41,6 +41,8 @@ func (f Frame) kind() static.Kind {
 		return static.Choose
 	case f.Page == "details", f.Page == "review", f.Page == "reference":
 		return static.Ask
+	case f.Page == "status" && f.Status == "success":
+		return static.Receipt
 	default:
 		return static.Tell
 	}

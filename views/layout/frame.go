@@ -117,6 +117,7 @@ type Header struct {
 	At       string // the host to return to, where nobody is named; no payee
 	Amount   Amount
 	AmountIs string // what amount it is, where the page has another; "" = it is the one
+	Paid     string // the amount that the page's heading says, for the rail of a wide screen; "" = none
 	OrderID  string
 	VAT      string // "VAT: ฿80.76", "" = none
 	LogoURL  string // "" = none

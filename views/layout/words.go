@@ -98,7 +98,7 @@ func pieces(text string, ends *regexp.Regexp, write func(string) string) string 
 	for _, end := range ends.FindAllStringIndex(text, -1) {
 		if end[1] < len(text) {
 			piece := strings.TrimRight(text[begin:end[1]], " "+i18n.Wide)
-			b.WriteString(sentenceBegin + write(piece) + wholeEnd + text[begin+len(piece):end[1]])
+			b.WriteString(sentenceBegin + write(piece) + wholeEnd + strings.ReplaceAll(text[begin+len(piece):end[1]], i18n.Wide, " "))
 			begin = end[1]
 		}
 	}

@@ -40,7 +40,7 @@ func TestSentencesStayWhole(t *testing.T) {
 		"支払い済み？「はい。」次へ":        `<span class="s"><span class="s">支払い済み？</span><span class="s">「はい。」</span></span><span class="s">次へ</span>`,
 		"ပေးပြီး။ ကျေးဇူး။":    `<span class="s">ပေးပြီး။</span> <span class="s">ကျေးဇူး။</span>`,
 		"हो गया। धन्यवाद।":     `<span class="s">हो गया।</span> <span class="s">धन्यवाद।</span>`,
-		"รอ\u2002อย่าจ่ายซ้ำ":  `<span class="s">รอ</span>` + "\u2002" + `<span class="s">อย่าจ่ายซ้ำ</span>`,
+		"รอ\u2002อย่าจ่ายซ้ำ":  `<span class="s">รอ</span> <span class="s">อย่าจ่ายซ้ำ</span>`,
 		"បានបង់។ អរគុណ។":       `<span class="s">បានបង់។</span> <span class="s">អរគុណ។</span>`,
 		"失敗！再試行。":              `<span class="s">失敗！</span><span class="s">再試行。</span>`,
 		"مدفوع؟ نعم.":          `<span class="s">مدفوع؟</span> <span class="s">نعم.</span>`,
