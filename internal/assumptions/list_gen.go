@@ -151,6 +151,11 @@ var list = []Assumption{
 		Place:   "internal/payload/amount.go: Amount, scenarios/amount.go: asksOther",
 	},
 	{
+		Name: "amount-notation", Open: "An amount that is written as a text",
+		Assumes: "read if it is written as a number is",
+		Place:   "money/money.go: UnmarshalJSON",
+	},
+	{
 		Name: "time-zone", Open: "A timestamp without offset",
 		Assumes: "UTC",
 		Place:   "apiclient/object.go: timeLayouts",
@@ -308,6 +313,11 @@ var list = []Assumption{
 		Name: "creation-taken", Open: "Which of several creations was taken",
 		Assumes: "the one whose returnUrl is echoed, by its last parameter z",
 		Place:   "handlers/return_url.go: viewOf",
+	},
+	{
+		Name: "return-length", Open: "How long a returnUrl may be",
+		Assumes: "as long as a shop's, and 68 characters and our address more",
+		Place:   "handlers/return_refused.go: noteRefusedReturn",
 	},
 	{
 		Name: "callback-form", Open: "Callback",

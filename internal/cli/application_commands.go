@@ -37,4 +37,21 @@ payment, too, and looks at its cookies.`,
 payapp doctor "$(payapp link …)" --json`,
 		flags: newDoctor,
 	},
+	{
+		name:    "conform",
+		summary: "ask a gateway whether it keeps what payapp assumes where its interface is open",
+		synopsis: "--gateway URL --merchant CODE (--key FILE | --secret-file FILE) --currency THB\n" +
+			"[--method CODE --currency CODE --amount AMOUNT]… [--pay END]… [--catalogue FILE] [--live] [--json]",
+		about: `Asks the gateway everything that can be asked without paying, with a payment by each method, and
+says of each assumption, by its name in docs/assumptions.md, whether it is kept (well), differs and
+payapp copes (warning), differs and must be mended (fault), or couldn't be tried (unknown). It keeps below
+the gateway's rate, until eleven requests at once at the very end. Payments have ids that begin with
+conform-; nobody is asked to pay them, unless --pay says so: then the first one's end is yours to
+bring about, and each further END has a payment of its own.`,
+		codes: checkCodes,
+		examples: `payapp conform --gateway https://sandbox.gateway.example --merchant SHOP --key key.pem --currency THB
+payapp conform … --method PROMPTPAY --currency THB --amount 20 --method UPIQR --currency INR --amount 100
+payapp conform … --method ONLINE --currency THB --pay complete --pay refuse --catalogue catalogue.yaml`,
+		flags: newConform,
+	},
 }

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +14,7 @@ import (
 )
 
 func TestOperatorsHelp(t *testing.T) {
-	for _, name := range []string{"check", "doctor", "health", "licences"} {
+	for _, name := range []string{"check", "conform", "doctor", "health", "licences"} {
 		got := run(t, "", name, "--help")
 		if got.code != 0 || got.err != "" {
 			t.Errorf("%s: got %+v", name, got)
@@ -87,6 +89,33 @@ func TestCommandDoctor(t *testing.T) {
 	for _, args := range [][]string{{"doctor"}, {"doctor", "pay.example"}, {"doctor", "a", "b"}, {"doctor", "--ca", "/no/such", "https://pay.example"}} {
 		if got := perform(t, nil, args...); got.code != 2 || got.out != "" {
 			t.Errorf("%v: got %+v", args, got)
+		}
+	}
+}
+
+// It pays nothing and writes no file where a gateway keeps everything, and asks nobody
+// that may be live.
+func TestCommandConform(t *testing.T) {
+	f := setup(t)
+	file := filepath.Join(t.TempDir(), "catalogue.yaml")
+	args := []string{"conform", "--gateway", f.url, "--merchant", "DEMO", "--key", f.key, "--method", "PROMPTPAY", "--currency", "THB", "--catalogue", file}
+	got := perform(t, []string{"PAYAPP_GATEWAY_RATE=1000"}, args...)
+	for _, part := range []string{"well     qr-property", "unknown  redirect-property", "Before customers come", "1. order-id-form"} {
+		if got.code != 0 || !strings.Contains(got.out, part) {
+			t.Errorf("no %q: got %+v", part, got)
+		}
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a catalogue file was written, with nothing to say")
+	}
+	before := len(*f.requests)
+	for _, wrong := range [][]string{
+		append(slices.Clone(args), "--pay", "wait"), append(slices.Clone(args), "--data", "x=1"), append(slices.Clone(args), "--amount", "0"),
+		{"conform", "--gateway", f.url, "--merchant", "DEMO", "--key", f.key},
+		{"conform", "--gateway", "https://api.gateway.example", "--merchant", "DEMO", "--key", f.key, "--currency", "THB"},
+	} {
+		if got := perform(t, nil, wrong...); got.code != 2 || len(*f.requests) != before {
+			t.Errorf("%v: got %+v, after %d requests", wrong, got, len(*f.requests)-before)
 		}
 	}
 }

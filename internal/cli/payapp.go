@@ -103,6 +103,7 @@ func settings() (list [][2]string) {
 type terms struct {
 	*methods.Catalogue
 	schemes []string // of apps that a returnUrl may lead to
+	rate    int      // the gateway's, in requests a second
 }
 
 // lack reports a method that the application doesn't have: its customer would
@@ -112,7 +113,7 @@ func (t terms) lack(method, currency string) bool {
 }
 
 func readTerms(environ []string) (terms, error) {
-	settings, err := config.Only(environ, "PAYAPP_CATALOGUE", "PAYAPP_RETURN_SCHEMES")
+	settings, err := config.Only(environ, "PAYAPP_CATALOGUE", "PAYAPP_RETURN_SCHEMES", "PAYAPP_GATEWAY_RATE")
 	if err != nil {
 		return terms{}, err
 	}
@@ -120,5 +121,5 @@ func readTerms(environ []string) (terms, error) {
 	if err != nil {
 		return terms{}, err
 	}
-	return terms{catalogue, settings.Site.ReturnSchemes}, nil
+	return terms{catalogue, settings.Site.ReturnSchemes, settings.GatewayRate}, nil
 }

@@ -23,14 +23,11 @@ type requester struct {
 	order, currency, lang     string
 	valid                     validity
 	json                      bool
+	appless                   bool // it is about the gateway alone
 }
 
 func (r *requester) declare(flags *pflag.FlagSet, valid time.Duration) {
-	flags.StringVar(&r.gateway, "gateway", "", "the gateway's `URL`, {base_url} of its interface")
-	flags.StringVar(&r.app, "app", "", "the payment application's `URL`")
-	flags.StringVar(&r.merchant, "merchant", "", "the merchant's `CODE`")
-	flags.StringVar(&r.key, "key", "", "`FILE` of the merchant's private RSA key (PEM), which signs the token request; - is standard input")
-	flags.StringVar(&r.secretFile, "secret-file", "", "`FILE` that holds the merchant's secret, the deprecated way; - is standard input")
+	r.declareCaller(flags)
 	flags.StringVar(&r.order, "order", "", "the order's `ID` (idPayin)")
 	flags.StringVar(&r.currency, "currency", "", "the payment's currency `CODE`: THB")
 	flags.StringVar(&r.lang, "lang", "", "the page's `LANGUAGE`: th; the browser's by default")
@@ -39,12 +36,24 @@ func (r *requester) declare(flags *pflag.FlagSet, valid time.Duration) {
 	flags.BoolVar(&r.json, "json", false, "print idPayin, token, expiresAt and redirectUrl or statusUrl as a JSON object")
 }
 
+// declareCaller declares what says who asks which gateway.
+func (r *requester) declareCaller(flags *pflag.FlagSet) {
+	flags.StringVar(&r.gateway, "gateway", "", "the gateway's `URL`, {base_url} of its interface")
+	if !r.appless {
+		flags.StringVar(&r.app, "app", "", "the payment application's `URL`")
+	}
+	flags.StringVar(&r.merchant, "merchant", "", "the merchant's `CODE`")
+	flags.StringVar(&r.key, "key", "", "`FILE` of the merchant's private RSA key (PEM), which signs the token request; - is standard input")
+	flags.StringVar(&r.secretFile, "secret-file", "", "`FILE` that holds the merchant's secret, the deprecated way; - is standard input")
+}
+
 // faults lists what is wrong with the flags themselves.
 func (r *requester) faults() []error {
 	var faults []error
 	for _, f := range []struct{ flag, value string }{{"--gateway", r.gateway}, {"--app", r.app}} {
 		u, err := url.Parse(f.value)
 		switch {
+		case f.flag == "--app" && r.appless:
 		case f.value == "":
 			faults = append(faults, fmt.Errorf("%s is missing", f.flag))
 		case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || u.RawQuery != "" || u.Fragment != "":

@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -66,18 +67,41 @@ func (l List) Faults() int { return l.Count(Fault) }
 
 // Print writes a line for each finding, and a second one that says what to do.
 func (l List) Print(w io.Writer) error {
+	width := 12
 	for _, f := range l {
-		if _, err := fmt.Fprintf(w, "%-8s %-12s %s\n", f.Verdict, f.Name, Printable(f.Says)); err != nil {
+		width = max(width, len(f.Name))
+	}
+	for _, f := range l {
+		if _, err := fmt.Fprintf(w, "%-8s %-*s %s\n", f.Verdict, width, f.Name, Printable(f.Says)); err != nil {
 			return err
 		}
 		if f.Mend != "" {
-			if _, err := fmt.Fprintf(w, "%-8s %-12s → %s\n", "", "", Printable(f.Mend)); err != nil {
+			if _, err := fmt.Fprintf(w, "%-8s %-*s → %s\n", "", width, "", Printable(f.Mend)); err != nil {
 				return err
 			}
 		}
 	}
 	_, err := fmt.Fprintf(w, "%d looked at, %d at fault\n", len(l), l.Faults())
 	return err
+}
+
+// PrintWorst writes what to do, faults before warnings, if there are any.
+func (l List) PrintWorst(w io.Writer, heading string) error {
+	n := 0
+	for _, verdict := range []Verdict{Fault, Warning} {
+		for _, f := range l {
+			if f.Verdict != verdict {
+				continue
+			}
+			if n++; n == 1 {
+				fmt.Fprintf(w, "\n%s\n", heading)
+			}
+			if _, err := fmt.Fprintf(w, "%3d. %s: %s\n", n, f.Name, Printable(cmp.Or(f.Mend, f.Says))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // PrintJSON writes one object.

@@ -45,8 +45,9 @@ var mayImport = map[string][]string{
 	"internal/assumptions": {},
 	"internal/doctor":      {"internal/findings", "static"},
 	"internal/findings":    {},
+	"internal/conform":     {"internal/assumptions", "internal/findings", "internal/known", "internal/links", "internal/payload", "internal/qr", "apiclient", "scenarios", "methods", "money"},
 	"internal/notices":     {},
-	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config", "internal/build", "internal/doctor", "internal/findings", "internal/notices", "internal/query", "methods", "money", "e2e/run"},
+	"internal/cli":         {"internal/server", "apiclient", "scenarios", "internal/config", "internal/build", "internal/doctor", "internal/conform", "internal/findings", "internal/notices", "internal/query", "methods", "money", "e2e/run"},
 	"internal/server":      {"internal/application", "internal/build", "internal/config", "internal/findings", "internal/session", "internal/tracing", "methods", "sandbox"},
 	"internal/application": {"apiclient", "handlers", "methods", "i18n", "internal/session", "internal/upstream", "internal/relay", "internal/stream", "internal/site", "internal/tracing"},
 	"internal/repository":  {}, // tests alone

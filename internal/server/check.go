@@ -62,7 +62,7 @@ func Check(ctx context.Context, environ, replicas []string) findings.List {
 		list.Warn("proxy", "if there is one, name it in PAYAPP_TRUSTED_PROXIES",
 			"none, by PAYAPP_TRUSTED_PROXIES: behind one, all customers would have its address")
 	}
-	checkGateway(ctx, &list, cfg.GatewayURL.String(), time.Now)
+	CheckGateway(ctx, &list, cfg.GatewayURL.String(), time.Now)
 	checkStore(ctx, &list, cfg)
 	checkKeys(ctx, &list, config.Fingerprints(cfg.SessionKeys.Reveal()), replicas)
 	return list
@@ -88,9 +88,9 @@ func checkDescriptors(list *findings.List, limit uint64) {
 	list.Well("files", "%d may be open at once", limit)
 }
 
-// checkGateway asks for something without a token: who answers with an error of
+// CheckGateway asks for something without a token: who answers with an error of
 // the interface is there.
-func checkGateway(ctx context.Context, list *findings.List, base string, now func() time.Time) {
+func CheckGateway(ctx context.Context, list *findings.List, base string, now func() time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, checkPatience)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, base+"/payins/check", nil)

@@ -108,7 +108,7 @@ func TestCheckGateway(t *testing.T) {
 		gone:                                 findings.Fault,
 	} {
 		var list findings.List
-		checkGateway(t.Context(), &list, address, time.Now)
+		CheckGateway(t.Context(), &list, address, time.Now)
 		if got := verdicts(list, "gateway"); !slices.Equal(got, []findings.Verdict{want}) {
 			t.Errorf("got %+v, want %s", list, want)
 		}

@@ -1,0 +1,48 @@
+package conform
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"payapp/internal/assumptions"
+	"payapp/methods"
+)
+
+// Whatever is asked has a name of the document's, or is about what the interface itself
+// says; and what is said not to be asked isn't.
+func TestNamesAreTheDocuments(t *testing.T) {
+	ofTheInterface := []string{"limits", "channel-name", "creation-twice", "code-scans"}
+	var asked []string
+	for _, p := range slices.Concat(probes, followUps) {
+		asked = append(asked, p.name)
+	}
+	for _, c := range checks {
+		asked = append(asked, c.name)
+	}
+	for _, name := range asked {
+		if _, ok := assumptions.Find(name); !ok && !slices.Contains(ofTheInterface, name) {
+			t.Errorf("%s is asked, and no assumption", name)
+		}
+	}
+	for _, names := range why {
+		for _, name := range strings.Fields(names) {
+			if _, ok := assumptions.Find(name); !ok || slices.Contains(asked, name) {
+				t.Errorf("%s is no assumption, or asked after all", name)
+			}
+		}
+	}
+}
+
+// The samples are what the methods' own rules take.
+func TestSamplesAreTaken(t *testing.T) {
+	for _, row := range methods.Default().All() {
+		values := (&run{}).values(row)
+		for _, field := range row.Fields {
+			value, given := values[field.Name]
+			if field.Required != given || given && row.Check(field, value).Problem != nil {
+				t.Errorf("%s %s: %s is %q", row.Code, row.Currency, field.Name, value)
+			}
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package conform
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// wire sends requests, and keeps the last answer as it came.
+type wire struct {
+	next    http.RoundTripper
+	change  http.Header // of the next requests
+	status  int
+	header  http.Header
+	body    []byte
+	longest int
+	limited int // answers with 429
+}
+
+func (w *wire) RoundTrip(request *http.Request) (*http.Response, error) {
+	request = request.Clone(request.Context())
+	maps.Copy(request.Header, w.change)
+	w.status, w.header, w.body = 0, nil, nil
+	answer, err := w.next.RoundTrip(request)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	if w.body, err = io.ReadAll(io.LimitReader(answer.Body, 4<<20)); err != nil { // more than payapp reads
+		return nil, err
+	}
+	w.status, w.header, w.longest = answer.StatusCode, answer.Header, max(w.longest, len(w.body))
+	if w.status == http.StatusTooManyRequests {
+		w.limited++
+	}
+	answer.Body = io.NopCloser(bytes.NewReader(w.body))
+	return answer, nil
+}
+
+// object is the last answer, numbers as they are written; nil if it is no object.
+func (w *wire) object() (object map[string]any) {
+	decoder := json.NewDecoder(bytes.NewReader(w.body))
+	decoder.UseNumber()
+	if decoder.Decode(&object) != nil {
+		return nil
+	}
+	return object
+}
+
+// at is what stands at a path with dots, nil if nothing does.
+func at(part any, path string) any {
+	for name := range strings.SplitSeq(path, ".") {
+		object, _ := part.(map[string]any)
+		part = object[name]
+	}
+	return part
+}
+
+// where finds the first text that fits, by the order of names, and its path with dots.
+func where(part any, path string, fits func(path, text string) bool) (string, string) {
+	if text, ok := part.(string); ok && fits(path, text) {
+		return path, text
+	}
+	object, _ := part.(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		if found, text := where(object[name], strings.TrimPrefix(path+"."+name, "."), fits); found != "" {
+			return found, text
+		}
+	}
+	return "", ""
+}
