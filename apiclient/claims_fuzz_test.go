@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"payapp/internal/testing/cost"
 )
 
 // FuzzReadClaims: any text may come as a token.
@@ -14,6 +16,7 @@ func FuzzReadClaims(f *testing.F) {
 	f.Add("opaque")
 	f.Add("..")
 	f.Fuzz(func(t *testing.T, text string) {
+		cost.Bytes(t, len(text), func() { _, _ = ReadClaims(NewToken(text)) })
 		claims, ok := ReadClaims(NewToken(text))
 		if !ok && (claims.MerchantCode+claims.IDPayment != "" || claims.Operations != nil || !claims.ExpiresAt.IsZero() || !claims.Money.IsZero()) {
 			t.Errorf("claims of no JWT: %+v", claims)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"payapp/internal/testing/cost"
+	"payapp/internal/testing/racing"
 )
 
 // shapes are what a stranger could write so that reading it takes long, in so many
@@ -111,7 +112,8 @@ func TestFault85_WhatARequestCosts(t *testing.T) {
 	const foreign, own, form = 30 << 10, 15 << 10, 63 << 10 // whose link it is
 	app := *w.replica.Load()
 	// What stands before the ?, and in a header.
-	for _, name := range slices.Sorted(maps.Keys(shapes)) {
+	names := racing.Part(3, slices.Sorted(maps.Keys(shapes)))
+	for _, name := range names {
 		half, whole := strings.ReplaceAll(shapes[name](foreign/2), "?", "."), strings.ReplaceAll(shapes[name](foreign), "?", ".")
 		t.Run("a path "+name, func(t *testing.T) {
 			cost.Bounded(t, foreign, asked(app, "GET", "/pay/"+half, ""), asked(app, "GET", "/pay/"+whole, ""), asked(app, "GET", "/?token=x", ""))
@@ -152,7 +154,7 @@ func TestFault85_WhatARequestCosts(t *testing.T) {
 		if strings.HasPrefix(route.path, "/pay/") {
 			usual = asked(app, "GET", path, "")
 		}
-		for _, name := range slices.Sorted(maps.Keys(shapes)) {
+		for _, name := range names {
 			shape := shapes[name]
 			t.Run(route.name+" "+route.method+" "+name, func(t *testing.T) {
 				address := own

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"payapp/internal/testing/cost"
 )
 
 // One parameter says nothing of another: each is read by itself.
@@ -61,6 +63,10 @@ func FuzzPairs(f *testing.F) {
 	f.Add("a=1&b=%41+c&&d")
 	f.Add("%=%&;&\xff")
 	f.Fuzz(func(t *testing.T, raw string) {
+		cost.Bytes(t, len(raw), func() {
+			for range Pairs(raw) {
+			}
+		})
 		got := url.Values{}
 		for p := range Pairs(raw) {
 			if !utf8.ValidString(p.Name) || !utf8.ValidString(p.Value) || !utf8.ValidString(p.Loose) || p.Fault != "" && p.Value != "" {

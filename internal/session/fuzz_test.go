@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"payapp/internal/testing/cost"
 )
 
 func FuzzOpen(f *testing.F) {
@@ -16,6 +18,7 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, first, second string) {
 		r := request(&http.Cookie{Name: "session", Value: first}, &http.Cookie{Name: "session.1", Value: second})
 		var p payload
+		cost.Bytes(t, len(first)+len(second), func() { _ = s.Open(r, "session", testPath, &payload{}) })
 		err := s.Open(r, "session", testPath, &p)
 		if err != nil && !errors.Is(err, ErrInvalid) && !errors.Is(err, ErrNone) {
 			t.Errorf("got %v", err)

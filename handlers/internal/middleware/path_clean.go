@@ -22,6 +22,9 @@ var withRef = regexp.MustCompile(`^(/(?:pay|status|return)/[A-Za-z0-9_-]{24})(/[
 func CleanPath(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		u := c.Request().URL
+		if len(u.Path) > maxPath {
+			return next(c) // which refuses it
+		}
 		path, raw := clean(u.Path), ""
 		if u.RawPath != "" {
 			raw = clean(u.RawPath)

@@ -38,6 +38,7 @@ func Before(checks ...func(echo.Context) error) echo.MiddlewareFunc {
 
 // Sizes that no honest request has.
 const (
+	maxPath  = 4 << 10
 	maxQuery = 16 << 10
 	maxBody  = 64 << 10
 	maxPairs = 256 // of a query or a form, whatever others have added to it
@@ -47,7 +48,7 @@ const (
 // before anything reads them. What stands behind the ? is read by whoever needs it.
 func RefuseOversized(c echo.Context) error {
 	r := c.Request()
-	if len(r.URL.RawQuery) > maxQuery && !isForeign(r.URL.Path) || strings.Count(r.URL.RawQuery, "&") >= maxPairs {
+	if len(r.URL.Path) > maxPath || len(r.URL.RawQuery) > maxQuery && !isForeign(r.URL.Path) || strings.Count(r.URL.RawQuery, "&") >= maxPairs {
 		return ErrTooLong
 	}
 	if r.ContentLength > maxBody && !isLanding(r.URL.Path) {
