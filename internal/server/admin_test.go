@@ -3,9 +3,11 @@
 package server
 
 import (
+	"errors"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"syscall"
 	"testing"
 	"testing/synctest"
 
@@ -58,39 +60,49 @@ func TestFilesAreKeptBackForTheAdminPort(t *testing.T) {
 		}
 	}
 	synctest.Test(t, func(t *testing.T) {
-		crowd := &crowd{}
-		s := &server{listener: crowd}
+		endless := &endless{}
+		s := &server{listener: endless}
 		s.takeAtMost(2)
 		taken := make(chan net.Conn, 3)
 		go func() {
 			for range 3 {
 				c, err := s.listener.Accept()
-				if err != nil {
-					t.Error(err)
+				if _, socket := c.(syscall.Conn); err != nil || !socket {
+					t.Errorf("a stream can't see whether its client is gone: %v", err)
 				}
 				taken <- c
 			}
 		}()
 		synctest.Wait()
-		if crowd.came != 2 {
-			t.Errorf("%d connections are open at once, want 2", crowd.came)
+		if endless.came != 2 {
+			t.Errorf("%d connections are open at once, want 2", endless.came)
 		}
-		(<-taken).Close()
+		one := <-taken
+		one.Close()
+		one.Close() // as often as one likes
 		synctest.Wait()
-		if crowd.came != 3 {
-			t.Errorf("%d connections were taken once there was room, want 3", crowd.came)
+		if endless.came != 3 {
+			t.Errorf("%d connections were taken once there was room, want 3", endless.came)
+		}
+		ended := make(chan error)
+		go func() {
+			_, err := s.listener.Accept()
+			ended <- err
+		}()
+		synctest.Wait()
+		s.listener.Close()
+		if err := <-ended; !errors.Is(err, net.ErrClosed) {
+			t.Errorf("who waits for room when the port closes gets %v", err)
 		}
 	})
 }
 
-// crowd is a listener with ever another connection.
-type crowd struct {
-	net.Listener
-	came int
-}
+// endless is a listener with ever another connection.
+type endless struct{ came int }
 
-func (c *crowd) Accept() (net.Conn, error) {
-	c.came++
-	one, _ := net.Pipe()
-	return one, nil
+func (e *endless) Accept() (net.Conn, error) {
+	e.came++
+	return new(net.TCPConn), nil
 }
+func (*endless) Close() error   { return nil }
+func (*endless) Addr() net.Addr { return nil }

@@ -11,8 +11,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/net/netutil"
-
 	"payapp/internal/application"
 )
 
@@ -54,17 +52,10 @@ func listenOn(name, addr string, handler http.Handler, logger *slog.Logger) (*se
 	return s, nil
 }
 
-// mostConnections is how many of the files that may be open are for customers. The
-// others are for the operators' port, whose probes would kill a replica that has none
-// left, for the gateway, the store and the log.
-func mostConnections(descriptors uint64) int {
-	return int(descriptors - min(descriptors/4, 64+descriptors/10)) //nolint:gosec // a limit of files fits
-}
-
 // takeAtMost lets further connections wait in the system's queue; 0 is no limit.
 func (s *server) takeAtMost(connections int) {
 	if connections > 0 {
-		s.listener = netutil.LimitListener(s.listener, connections)
+		s.listener = newCrowd(s.listener, connections)
 	}
 }
 

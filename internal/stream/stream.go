@@ -128,7 +128,7 @@ func (h *Hub) write(conn net.Conn, text []byte) error {
 // cut closes the connection of a client that doesn't read, and drops what is
 // still to be sent.
 func cut(conn net.Conn) {
-	if tcp, ok := conn.(*net.TCPConn); ok {
+	if tcp, ok := conn.(interface{ SetLinger(sec int) error }); ok {
 		_ = tcp.SetLinger(0) // it is closed even if this fails
 	}
 	_ = conn.Close()

@@ -72,9 +72,9 @@ var (
 )
 
 // longest are the parameters of a RedirectURL that aren't customer data, and how long
-// the longest value of each is, in bytes. Anybody can send more; it is refused before
-// anything looks at it. All are ours, where no form above says so: what is left of
-// 5 KB is what a token may have to fit into a cookie.
+// the longest value of each is, in bytes: what its form takes, what an address may have
+// (internal/links), and of a token what a cookie can hold. Anybody can send more, which
+// is refused before anything looks at it. The lengths are ours.
 var longest = map[string]int{
 	"merchantCode": 128, "idPayin": 4 * mostOrderID, "token": 5 << 10, "amount": 64, "currencyCode": 64,
 	"callbackUrl": 2048, "returnUrl": 2048, "paymentMethodCode": 64, "paymentOperatorCode": 64,
