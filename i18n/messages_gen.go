@@ -890,18 +890,6 @@ func (l *Locale) OptionsNoneFound() string { return l.Text("options.noneFound") 
 // OptionsProposalGone says "The way to pay that the shop suggested isn't available. Choose another.".
 func (l *Locale) OptionsProposalGone() string { return l.Text("options.proposalGone") }
 
-// OptionsSearchBank says "Search".
-func (l *Locale) OptionsSearchBank() string { return l.Text("options.search.bank") }
-
-// OptionsSearchNetwork says "Search".
-func (l *Locale) OptionsSearchNetwork() string { return l.Text("options.search.network") }
-
-// OptionsSearchStore says "Search".
-func (l *Locale) OptionsSearchStore() string { return l.Text("options.search.store") }
-
-// OptionsSearchWallet says "Search".
-func (l *Locale) OptionsSearchWallet() string { return l.Text("options.search.wallet") }
-
 // OptionsSearchButton says "Search".
 func (l *Locale) OptionsSearchButton() string { return l.Text("options.searchButton") }
 

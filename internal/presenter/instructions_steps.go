@@ -85,6 +85,11 @@ func (p *draft) onPhone(m methods.Method, payin apiclient.Payin, page pages.Inst
 	case methods.Crypto:
 		phone.Steps = p.stepsOf("cryptoPhone", m, payin)
 		return phone
+	case methods.Transfer: // no number is copied where the code has all of them
+		if page.App != nil || page.Asks {
+			return nil
+		}
+		phone.ByHand = p.l.Text("method.OFFLINE.name")
 	default:
 		return nil
 	}

@@ -65,7 +65,7 @@ func (p *draft) options(step scenarios.ChooseOption) pages.OptionsPage {
 		page.Methods = append(page.Methods, row)
 	}
 	if n := len(page.Methods); n >= manyMethods {
-		page.More = p.showAll(n)
+		page.More, page.Search = p.showAll(n), &pages.Search{Label: counted(p.l.OptionsSearchButton(), n)}
 		carryNames(page.Methods, step.Offers)
 	}
 	return page
@@ -130,7 +130,7 @@ func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOpt
 	found := step.Method.Operators
 	if query := strings.TrimSpace(p.Query); query != "" || len(found) >= manyOperators {
 		found = search.Operators(found, query)
-		label := p.l.Text("options.search." + kind)
+		label := counted(p.l.OptionsSearchButton(), len(step.Method.Operators))
 		page.Search = &pages.Search{Action: p.Path, Step: string(scenarios.AgainOperator), Query: query, Label: label}
 		if query != "" {
 			page.Search.Found = p.l.OptionsFound(len(found), strconv.Itoa(len(step.Method.Operators)))
@@ -150,7 +150,10 @@ func (p *draft) operatorsAlone(page *pages.OptionsPage, step scenarios.ChooseOpt
 }
 
 // showAll unfolds a list of n.
-func (p *draft) showAll(n int) string { return p.l.OptionsSearchClear() + " (" + strconv.Itoa(n) + ")" }
+func (p *draft) showAll(n int) string { return counted(p.l.OptionsSearchClear(), n) }
+
+// counted is a label with how many there are, as "Search (404)".
+func counted(label string, n int) string { return label + " (" + strconv.Itoa(n) + ")" }
 
 // rank puts the shop's suggestion first.
 func rank(o apiclient.Operator, suggested string) int {

@@ -102,7 +102,7 @@ func TestWordsOfOperators(t *testing.T) {
 	}
 	for kind := range kinds {
 		texts := map[string]string{}
-		for _, part := range []string{"heading", "any", "search"} {
+		for _, part := range []string{"heading", "any"} {
 			texts[part] = l.Text("options." + part + "." + kind)
 		}
 		worded(t, kind, texts)

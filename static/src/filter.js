@@ -16,6 +16,7 @@ if (box && !box.value) {
   const also = ({lang, value}) => (lang ? (names ? names.of(lang) + " " : "") + lang : value)
   const rows = all("[data-list]>li").map(row => [row, plain([row.textContent, row.dataset.also, also(one("[lang],[value]", row))].join(" "))])
   const none = one("[data-none]")
+  const many = all(".many")
   // The least number of letters that are wrong, if the text is to contain the word.
   const wrong = (word, text) => {
     let least = word.length
@@ -43,6 +44,7 @@ if (box && !box.value) {
       return found
     }
     none.hidden = show() || show(true)
+    for (const list of many) list.classList.toggle("many", !words[0]) // hits take the line
     for (const fold of all(".rest")) fold.open = true
     for (const group of all("[data-group]")) group.hidden = !one("li:not([hidden])", group)
   })

@@ -7,6 +7,8 @@ import "./copy.js"
 import "./submit.js"
 import "./away.js"
 import "./leave.js"
+import {all} from "./dom.js"
 
-// All sections are open without script; with it the first one is enough.
-document.querySelectorAll("[data-fold]").forEach(section => (section.open = false))
+// All sections are open without script; with it the first one is enough. So is the code on
+// a phone, which has in it what is below.
+for (const section of all("[data-fold]")) section.open = matchMedia(section.dataset.fold).matches

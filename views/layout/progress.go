@@ -8,7 +8,15 @@ var stepKeys = [...]string{"common.step.choose", "common.step.details", "common.
 // stepText says where the customer is: "Step 2 of 4: Your details".
 func stepText(f Frame) string {
 	left := firstStep(f)
-	return f.T.CommonSteps(strconv.Itoa(f.Step-left), strconv.Itoa(len(stepKeys)-left), f.T.Text(stepKeys[f.Step-1]))
+	return f.T.CommonSteps(strconv.Itoa(f.Step-left), strconv.Itoa(len(stepKeys)-left), f.stepName())
+}
+
+// stepName is the step's name; where no details are asked, that is to check.
+func (f Frame) stepName() string {
+	if check := f.T.ReviewHeading(); f.Heading == check {
+		return check
+	}
+	return f.T.Text(stepKeys[f.Step-1])
 }
 
 // firstStep is the index of the first step that the payment has.

@@ -101,7 +101,7 @@ func (p ProblemPage) firstClass() string {
 // can't scan its own screen. Where nothing new is known, checking is.
 func (p InstructionsPage) saves() string {
 	switch {
-	case p.QR == nil || !p.QR.First || p.App != nil:
+	case p.QR == nil || !p.QR.First && p.byHand() == "" || p.App != nil:
 		return ""
 	case p.Doubt != "":
 		return "tight"
@@ -135,6 +135,14 @@ func (p InstructionsPage) savesCode() bool { return p.QR != nil && p.QR.SaveURL 
 // rowsFirst reports whether the rows are used rather than the code, which is for
 // another device: they come first.
 func (p InstructionsPage) rowsFirst() bool { return p.QR != nil && !p.QR.First }
+
+// byHand is the name of what a phone folds below the code, which has it all; "" = nothing.
+func (p InstructionsPage) byHand() string {
+	if p.OnPhone == nil {
+		return ""
+	}
+	return p.OnPhone.ByHand
+}
 
 // stepsUnder reports whether rows that come first leave room for the steps, beside
 // the code.

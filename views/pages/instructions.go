@@ -75,6 +75,7 @@ type OnPhone struct {
 	Heading string   // "" = the same
 	Steps   []string // none = the same
 	Other   string   // that another phone scans the code
+	ByHand  string   // the name of the other way, an account's rows, which is folded; "" = there is none
 }
 
 // Warning is shown before anything is paid. It may replace a row: test suites

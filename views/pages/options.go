@@ -72,7 +72,7 @@ type OptionRow struct {
 }
 
 // Search filters a long list: on the server with a GET form, and by script
-// while typing.
+// while typing. Methods, which only the script filters, have only the label.
 type Search struct {
 	Action   string // this page
 	Step     string // with it Action is this page even after the choice
