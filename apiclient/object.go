@@ -76,8 +76,8 @@ const (
 )
 
 // text is a property that must be complete: a text that is too long counts as
-// absent.
-func (o object) text(name string) string { return o.long(name, maxText) }
+// absent. White space around it is nobody's.
+func (o object) text(name string) string { return strings.TrimSpace(o.long(name, maxText)) }
 
 // long is a text of at most so many bytes, such as an address. One with a NUL counts
 // as absent, too: browsers put something else in its place, so what is copied would
@@ -100,7 +100,7 @@ func (o object) raw(name string) (text string) {
 }
 
 // words is a text for people, cut if it is too long.
-func (o object) words(name string) string { return cut(strings.ReplaceAll(o.raw(name), "\x00", "")) }
+func (o object) words(name string) string { return cut(plainText(o.raw(name))) }
 
 func cut(text string) string {
 	if len(text) <= maxText {
@@ -143,7 +143,7 @@ func (o object) name(name string) string {
 			return -1
 		}
 		return r
-	}, o.raw(name))
+	}, plainText(o.raw(name)))
 	plain = strings.TrimSpace(plain)
 	count := 0
 	for at := range plain {
@@ -186,7 +186,7 @@ func (o object) at(path []string) string {
 	for len(path) > 1 {
 		o, path = o.object(path[0]), path[1:]
 	}
-	return o.long(path[0], maxAddress)
+	return strings.TrimSpace(o.long(path[0], maxAddress))
 }
 
 func (o object) money(name string) money.Money {
@@ -221,24 +221,18 @@ func (o object) exactMoney(name string) (money.Money, error) {
 	return amount, nil
 }
 
-// timeLayouts are RFC 3339 (with optional fractions) and ISO 8601 with an
-// offset without a colon, in hours, or without any.
-var timeLayouts = []string{time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05Z07", "2006-01-02T15:04:05"}
-
-// time reads a timestamp as UTC; zero if it can't. The gateway's are in UTC
-// ("ISO 8601 UTC timestamp"), so one without an offset is, too.
+// time reads a timestamp; zero if it can't.
 func (o object) time(name string) time.Time {
-	text := o.text(name)
-	if text == "" {
+	raw, ok := o.props[name]
+	if !ok || string(raw) == "null" || string(raw) == `""` {
 		return time.Time{}
 	}
-	for _, layout := range timeLayouts {
-		if at, err := time.Parse(layout, text); err == nil {
-			return at.UTC()
-		}
+	at, ok := readTime(raw)
+	if !ok {
+		*o.odd = append(*o.odd, o.path+name)
+		return time.Time{}
 	}
-	*o.odd = append(*o.odd, o.path+name)
-	return time.Time{}
+	return at
 }
 
 func (o object) operator(name string) Operator {

@@ -101,13 +101,17 @@ func readInstructions(method object) []InstructionSection {
 			}
 			untitled = true
 			last := &sections[len(sections)-1]
-			last.Steps = append(last.Steps, step)
+			last.Steps = append(last.Steps, plainLines(step)...)
 			continue
 		}
 		untitled = false
 		entry := asObject(raw, method.odd)
 		section := InstructionSection{Title: entry.words("title")}
-		entry.read("steps", &section.Steps)
+		var steps []string
+		entry.read("steps", &steps)
+		for _, step := range steps {
+			section.Steps = append(section.Steps, plainLines(step)...)
+		}
 		if section.Title != "" || len(section.Steps) > 0 {
 			sections = append(sections, section)
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -146,11 +147,14 @@ func (m Money) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads interface.md's money object. The amount may be a number
-// or a string; it is an error if it isn't a finite decimal of at most
-// maxDigits. Zero and negative amounts are accepted: the caller decides. Currencies
-// are the same in any case.
+// or a string, also in people's notation where that can be only one amount; it is an
+// error if it isn't a finite decimal of at most maxDigits. Zero and negative amounts are
+// accepted: the caller decides. Currencies are the same in any case.
 func (m *Money) UnmarshalJSON(data []byte) error {
-	var w wire
+	var w struct {
+		Amount       json.RawMessage `json:"amount"`
+		CurrencyCode string          `json:"currencyCode"`
+	}
 	if string(data) == "null" {
 		*m = Money{}
 		return nil
@@ -158,12 +162,49 @@ func (m *Money) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &w); err != nil {
 		return fmt.Errorf("money: %w", err)
 	}
-	amount, err := canonical(string(w.Amount))
+	text := string(w.Amount)
+	if strings.HasPrefix(text, `"`) {
+		if err := json.Unmarshal(w.Amount, &text); err != nil {
+			return fmt.Errorf("money: %w", err)
+		}
+	}
+	amount, err := canonical(plainNumber(strings.TrimSpace(text)))
 	if err != nil {
 		return err
 	}
-	*m = Money{amount, strings.ToUpper(w.CurrencyCode)}
+	*m = Money{amount, strings.ToUpper(strings.TrimSpace(w.CurrencyCode))}
 	return nil
+}
+
+// written are people's notations of an amount that can be read in one way alone: 1,234
+// and 1.234 can't.
+var written = []struct {
+	form          *regexp.Regexp
+	groups, point string
+}{
+	{regexp.MustCompile(`^[+-]?\d{1,3}(,\d{3})+\.\d+$`), ",", "."},
+	{regexp.MustCompile(`^[+-]?\d{1,3}(\.\d{3})+,\d+$`), ".", ","},
+	{regexp.MustCompile(`^[+-]?\d{1,3}([ '’\x{a0}\x{202f}]\d{3})+(\.\d+)?$`), " '’\u00a0\u202f", "."},
+	{regexp.MustCompile(`^[+-]?\d+,\d{1,2}$`), "", ","},
+}
+
+// plainNumber is the number without groups, with a point.
+func plainNumber(text string) string {
+	if len(text) > 4*maxDigits {
+		return text
+	}
+	for _, w := range written {
+		if w.form.MatchString(text) {
+			bare := strings.Map(func(r rune) rune {
+				if strings.ContainsRune(w.groups, r) {
+					return -1
+				}
+				return r
+			}, text)
+			return strings.Replace(bare, w.point, ".", 1)
+		}
+	}
+	return text
 }
 
 // canonical converts any JSON number, exponents included, into Amount's form.

@@ -110,6 +110,23 @@ func TestUnmarshalJSON(t *testing.T) {
 	}
 }
 
+// Each usual notation of an amount is that amount, and one that can be two is none.
+func TestNotationsOfAmounts(t *testing.T) {
+	for written, want := range map[string]string{
+		`1234.5`: "1234.50", `"1234.50"`: "1234.50", `1.2345E3`: "1234.50", `"1.2345E+3"`: "1234.50", `1234.5000`: "1234.50", `"+1234.50"`: "1234.50", `" 1234.50 "`: "1234.50",
+		`"1,234.50"`: "1234.50", `"1.234,50"`: "1234.50", `"1 234.50"`: "1234.50", `"1\u00a0234.50"`: "1234.50", `"1'234.50"`: "1234.50", `"1,234,567.5"`: "1234567.50",
+		`"12,5"`: "12.50", `"1234,50"`: "1234.50", `"1 234"`: "1234.00", `"-1,234.50"`: "-1234.50", `1E+1`: "10.00", `"00012.50"`: "12.50", `".5"`: "0.50",
+		`"1,234"`: "", `"1.234.567"`: "", `"12,34,567.50"`: "", `"1,2345.00"`: "", `"1234.50 THB"`: "", `"฿1,234.50"`: "", `"1,234,"`: "", `"1,,234.50"`: "",
+		`"0x10"`: "", `"1_000"`: "", `"١٢"`: "", `""`: "", `" "`: "", `null`: "", `[1]`: "", `{}`: "", `true`: "", `"1e400"`: "", `"1 2"`: "", `"\u0000"`: "",
+	} {
+		var m Money
+		err := json.Unmarshal([]byte(`{"amount":`+written+`,"currencyCode":" thb "}`), &m)
+		if got := m.Bare(); (err != nil) != (want == "") || err == nil && (got != want || m.Currency() != "THB") {
+			t.Errorf("%s: got %v, %v; want %q", written, m, err, want)
+		}
+	}
+}
+
 func TestSumsAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := rapid.Uint64Range(1, 1<<50).Draw(t, "a")

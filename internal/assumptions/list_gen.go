@@ -151,14 +151,19 @@ var list = []Assumption{
 		Place:   "internal/payload/amount.go: Amount, scenarios/amount.go: asksOther",
 	},
 	{
-		Name: "amount-notation", Open: "An amount that is written as a text",
-		Assumes: "read if it is written as a number is",
-		Place:   "money/money.go: UnmarshalJSON",
+		Name: "time-zone", Open: "A timestamp's notation",
+		Assumes: "ISO 8601 with a T or a space, seconds or milliseconds since 1970, or RFC 9110's; UTC without an offset; a day alone is none",
+		Place:   "apiclient/notation.go: readTime",
 	},
 	{
-		Name: "time-zone", Open: "A timestamp without offset",
-		Assumes: "UTC",
-		Place:   "apiclient/object.go: timeLayouts",
+		Name: "amount-notation", Open: "An amount's notation",
+		Assumes: "a number or a text, with an exponent or with groups where that can be one amount alone; 1,234 is malformed",
+		Place:   "money/money.go: plainNumber",
+	},
+	{
+		Name: "text-notation", Open: "HTML in texts for people",
+		Assumes: "entities are decoded, tags go, <br> begins another step; codes, accounts' numbers and addresses stay as they are",
+		Place:   "apiclient/notation.go: plainText",
 	},
 	{
 		Name: "link-schemes", Open: "Links into apps (redirectUrl, upiQrDeepLink)",
