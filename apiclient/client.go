@@ -44,6 +44,9 @@ type Config struct {
 	// Gate is asked before each request of calls whose context has no gate
 	// (WithGate). NewLimiter makes one; nil allows everything.
 	Gate Gate
+	// Differs is told of answers that aren't as docs/assumptions.md has it, by the
+	// assumption's name there; nil tells nobody.
+	Differs func(assumption string)
 	// Now is our clock, for Ahead; nil is time.Now.
 	Now func() time.Time
 }
@@ -90,6 +93,7 @@ type Client struct {
 	logger        *slog.Logger
 	timings       Timings
 	gate          Gate
+	differs       func(string)
 	now           func() time.Time
 	ahead         atomic.Int64   // in ns
 	versionTold   rate.Sometimes // logs that our version is refused
@@ -131,6 +135,7 @@ func New(config Config) (*Client, error) {
 		logger:        cmp.Or(config.Logger, slog.Default()),
 		timings:       config.Timings.withDefaults(),
 		gate:          cmp.Or[Gate](config.Gate, openGate{}),
+		differs:       config.Differs,
 	}, nil
 }
 

@@ -3,7 +3,6 @@ package apiclient
 import (
 	"bytes"
 	"context"
-	"errors"
 	"slices"
 )
 
@@ -40,6 +39,7 @@ func (c *Client) noteOdd(ctx context.Context, request call, odd []string) {
 	if len(odd) == 0 {
 		return
 	}
+	c.tell(nil, odd)
 	names := make([]string, min(len(odd), maxOdd))
 	for i := range names {
 		names[i] = quotable(odd[i], request)
@@ -67,7 +67,7 @@ const maxEntries = 10_000
 func dataList[T any](top object, most int, read func(object) (T, bool)) ([]T, error) {
 	raw := top.list("data", most)
 	if raw == nil {
-		return nil, errors.New("no data list")
+		return nil, unlike{"list-form", "no data list"}
 	}
 	entries := make([]T, 0, len(raw))
 	for _, item := range raw {

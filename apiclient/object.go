@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -216,7 +215,7 @@ func (o object) exactMoney(name string) (money.Money, error) {
 		return amount, nil
 	}
 	if err := json.Unmarshal(raw, &amount); err != nil {
-		return money.Money{}, fmt.Errorf("%s%s isn't money", o.path, name)
+		return money.Money{}, unlike{"amount-notation", o.path + name + " isn't money"}
 	}
 	return amount, nil
 }

@@ -34,7 +34,7 @@ func readPayin(top object, idPayin string, from answerKind, redirect []string) (
 	payin := describedPayin(method, redirect)
 	switch {
 	case payin.IDPayin != idPayin:
-		return Payin{}, errors.New("idPayin is absent or another payment's")
+		return Payin{}, unlike{"answer-id", "idPayin is absent or another payment's"}
 	case payin.MethodCode == "":
 		return Payin{}, errors.New("no paymentMethodCode")
 	}
@@ -43,7 +43,7 @@ func readPayin(top object, idPayin string, from answerKind, redirect []string) (
 	}
 	payin.setProcess(readProcess(top))
 	if from == ofRead && payin.Status == "" && payin.FailureReason == "" {
-		return Payin{}, errors.New("no process.status")
+		return Payin{}, unlike{"read-status", "no process.status"}
 	}
 	return payin, nil
 }
@@ -69,7 +69,7 @@ func (p *Payin) readMoney(top, method object) (err error) {
 		}
 	}
 	if p.Money.IsZero() {
-		return errors.New("no money")
+		return unlike{"money-absent", "no money"}
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ const (
 	maxAnswer = 1 << 20
 )
 
-var errTooLong = errors.New("answer longer than 1 MiB")
+var errTooLong = unlike{"longest-answer", "answer longer than 1 MiB"}
 
 // call is one operation of the interface. It can be sent more than once: every
 // attempt sends the same bytes.
@@ -98,6 +98,7 @@ func (c *Client) do(ctx context.Context, request call, decode func(body []byte) 
 	}
 	status, body, attempts, err := c.attempt(ctx, request)
 	if err != nil {
+		c.tell(err, nil)
 		if errors.Is(err, ErrVersion) {
 			c.noteVersion(ctx, request)
 		}
@@ -107,6 +108,7 @@ func (c *Client) do(ctx context.Context, request call, decode func(body []byte) 
 		if len(bytes.TrimSpace(body)) == 0 {
 			err = ErrNoBody
 		}
+		c.tell(err, nil)
 		err = quoting(err, request)
 		c.logger.WarnContext(ctx, "gateway answer malformed", "op", request.op, "status", status, "reason", err)
 		return &Error{kind: ErrMalformed, Op: request.op, HTTPStatus: status, Attempts: attempts, err: err}

@@ -7,7 +7,6 @@ import (
 	"crypto/rsa"
 	"crypto/sha256"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -109,7 +108,7 @@ func (c *Client) createToken(ctx context.Context, op string, credentials Credent
 	err = c.doObject(ctx, request, func(top object) error {
 		token = NewToken(top.long("token", maxTokenLength))
 		if token.IsZero() {
-			return errors.New("no token")
+			return unlike{"token-answer", "no token"}
 		}
 		return nil
 	})

@@ -88,6 +88,7 @@ func New(cfg Config) (*Application, error) {
 		cfg.Now = time.Now
 	}
 	cfg.Logger = cfg.Tracing.Logger(cfg.Logger)
+	var calls *upstream.Client
 	client, err := apiclient.New(apiclient.Config{
 		BaseURL:          cfg.GatewayURL,
 		Transport:        cfg.Tracing.Transport(cfg.GatewayURL, apiclient.SharedTransport()),
@@ -97,6 +98,7 @@ func New(cfg Config) (*Application, error) {
 		Timings:          cfg.Timings,
 		Logger:           cfg.Logger,
 		Now:              cfg.Now,
+		Differs:          func(assumption string) { calls.Differs(assumption) },
 	})
 	if err != nil {
 		return nil, fmt.Errorf("gateway client: %w", err)
@@ -114,7 +116,7 @@ func New(cfg Config) (*Application, error) {
 	if err != nil {
 		return nil, err
 	}
-	calls, err := upstream.New(client, upstream.Config{
+	calls, err = upstream.New(client, upstream.Config{
 		Rate: cfg.Rate, Global: cfg.GlobalRate, Patience: cfg.Patience, NamePatience: cfg.NamePatience, Logger: cfg.Logger, Now: cfg.Now,
 		Store: cfg.StoreURL, Vault: vault, AnyKey: cfg.AnyKey, Metrics: cfg.Metrics, Relayed: cfg.CallbackRelay,
 		Memory: debug.SetMemoryLimit(-1), // GOMEMLIMIT, or more than there is

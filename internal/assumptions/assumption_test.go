@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/format"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -56,6 +57,33 @@ func TestListIsTheDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden.Compare(t, "list_gen.go", string(formatted), "go generate ./internal/assumptions")
+}
+
+// Differences that are counted have names of the list.
+func TestCountedDifferencesAreInTheList(t *testing.T) {
+	counted := regexp.MustCompile(`(?:unlike\{|Differs\(|": )"([a-z]+(?:-[a-z]+)+)"`)
+	n := 0
+	for _, pattern := range []string{"../../apiclient/*.go", "../upstream/*.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			code, err := os.ReadFile(file)
+			if err != nil || strings.HasSuffix(file, "_test.go") || !strings.Contains(string(code), "Differs(") && !strings.Contains(string(code), "unlike{") && !strings.HasSuffix(file, "differ.go") {
+				continue
+			}
+			for _, name := range counted.FindAllStringSubmatch(string(code), -1) {
+				n++
+				if _, ok := Find(name[1]); !ok {
+					t.Errorf("%s counts %s, which is no assumption", file, name[1])
+				}
+			}
+		}
+	}
+	if n < 12 {
+		t.Errorf("%d were found", n)
+	}
 }
 
 var withoutLinks = regexp.MustCompile(`\[([^\]]+)\]\([^)]+\)`)

@@ -140,6 +140,7 @@ func (c *Client) noteClock() {
 	if ahead.Abs() <= known.Tolerance {
 		return
 	}
+	c.Differs("gateway-time")
 	if c.alarms.First("clock") {
 		c.config.Logger.Warn("our clock and the gateway's differ", "gateway_ahead_s", int(ahead.Seconds()))
 	}

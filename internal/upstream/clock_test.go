@@ -159,7 +159,7 @@ func measured(t *testing.T, registry *prometheus.Registry, name string) float64 
 	}
 	for _, family := range families {
 		if family.GetName() == name {
-			return family.GetMetric()[0].GetGauge().GetValue()
+			return family.GetMetric()[0].GetGauge().GetValue() + family.GetMetric()[0].GetCounter().GetValue()
 		}
 	}
 	t.Fatalf("%s isn't measured", name)

@@ -19,6 +19,7 @@ type metrics struct {
 	lateness prometheus.Histogram
 	age      prometheus.Histogram
 	changes  *prometheus.CounterVec
+	differs  *prometheus.CounterVec
 }
 
 func newMetrics(registry prometheus.Registerer) *metrics {
@@ -44,6 +45,9 @@ func newMetrics(registry prometheus.Registerer) *metrics {
 		changes: factory.NewCounterVec(prometheus.CounterOpts{
 			Name: "payapp_payment_changes_total", Help: "Changes of payments' statuses, as they were learnt here.",
 		}, []string{"from", "to"}),
+		differs: factory.NewCounterVec(prometheus.CounterOpts{
+			Name: "payapp_assumption_differs_total", Help: "Answers that aren't as docs/assumptions.md has it, by the assumption's name there.",
+		}, []string{"assumption"}),
 	}
 }
 
@@ -53,6 +57,9 @@ func (m *metrics) called(op operation, outcome string, took time.Duration) {
 		m.seconds.WithLabelValues(string(op)).Observe(took.Seconds())
 	}
 }
+
+// Differs counts an answer that isn't as docs/assumptions.md has it.
+func (c *Client) Differs(assumption string) { c.metrics.differs.WithLabelValues(assumption).Inc() }
 
 // gauges are values read when metrics are collected.
 func (m *metrics) gauges(registry prometheus.Registerer, c *Client) {

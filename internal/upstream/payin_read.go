@@ -173,6 +173,10 @@ func (c *Client) read(
 			return c.merge(ctx, caller, key, known.Missed(at), by), nil
 		case errors.Is(err, apiclient.ErrNotFound):
 			err = UnprovenError{at}
+		case errors.Is(err, apiclient.ErrVersion):
+			c.Differs("missing-or-version")
+		case errors.Is(err, apiclient.ErrInvalid), errors.Is(err, apiclient.ErrConflict), errors.Is(err, apiclient.ErrRefused):
+			c.Differs("unborn-read")
 		}
 		if !errors.Is(err, ErrInLine) {
 			c.readings.fail(key, err)
@@ -199,10 +203,14 @@ func (c *Client) TakesVersion() bool { return c.takesVersion.Load() }
 func (c *Client) merge(ctx context.Context, caller Caller, key payment.Key, answer known.Payment, by string) known.Payment {
 	before, merged, changed := c.readings.merge(key, answer)
 	was, is := before.View(), merged.View()
+	if known.IsStrange(answer.View().Payin) {
+		c.Differs("waiting-words")
+	}
 	switch from, to := was.Status(), is.Status(); {
 	case answer.Denies(before):
 		c.TakenBack(key.IDPayin, answer)
 	case was.Existence == known.Described && answer.View().Existence == known.NotCreated:
+		c.Differs("not-found-yet")
 		if c.alarms.First("lost " + key.IDPayin + " " + string(key.Token[:])) {
 			c.config.Logger.WarnContext(ctx, "gateway doesn't find a payment it knew", "order", key.IDPayin)
 		}

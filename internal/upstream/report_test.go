@@ -91,3 +91,24 @@ func counted(t *testing.T, registry *prometheus.Registry, operation, outcome str
 	}
 	return n
 }
+
+// Words that are no interface's are counted by their assumption's name, at each answer.
+func TestAStrangeWordIsCounted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		registry := prometheus.NewRegistry()
+		client, gateway, _ := setup(t, Config{Metrics: registry})
+		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range []string{"PENDING", "AWAITING_TRANSFER", "SETTLED"} {
+			gateway.set("order-1", word)
+			time.Sleep(time.Minute)
+			if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := measured(t, registry, "payapp_assumption_differs_total"); n != 2 {
+			t.Errorf("counted %v times, want 2", n)
+		}
+	})
+}
