@@ -49,6 +49,18 @@ func TestAMisspeltDirectiveIsTold(t *testing.T) {
 	}
 }
 
+// Directives that contradict each other are told with the token, before the creation is
+// refused for them.
+func TestAContradictionIsToldBefore(t *testing.T) {
+	f := setup(t)
+	for id, want := range map[string]string{"o-1~success@1s~refused": "~success@1s and ~refused", "o-2~lost~success": ""} {
+		token := f.want(200, "", "POST", "/auth-tokens-by-action", `{"merchantCode":"DEMO","action":"PAYIN_CREATE","idPayment":"`+id+`","secret":"demo-secret"}`)
+		if got := token.header.Get("X-Sandbox-Contradiction"); got != want {
+			t.Errorf("%s: got %q", id, got)
+		}
+	}
+}
+
 // The shop makes the order, and its page reports the misspelt directive before
 // anybody is sent to pay; programs get it in the answer.
 func TestTheShopTellsOfAMisspeltDirective(t *testing.T) {

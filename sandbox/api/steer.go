@@ -135,9 +135,16 @@ func (e *apiError) directed(word string) *apiError {
 // it.
 const unknownHeader = "X-Sandbox-Unknown-Directive"
 
+// contradictionHeader names two directives of an order id that can't both be meant, before
+// the creation is refused for them.
+const contradictionHeader = "X-Sandbox-Contradiction"
+
 // reportUnknown reports possibly misspelt directives in the header and the log.
 // The call itself is answered as usual, since an id may contain anything.
 func (a *API) reportUnknown(header http.Header, c *call) {
+	if both := directive.Contradiction(c.id); both != "" {
+		header.Set(contradictionHeader, both)
+	}
 	unknown := directive.Unknown(c.id + c.steering)
 	if len(unknown) == 0 || !wire.ValidID(c.id) {
 		return

@@ -12,6 +12,7 @@ import (
 
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/token"
 )
 
@@ -75,6 +76,11 @@ func (c *Console) readMerchant(r *http.Request) (merchant.Merchant, error) {
 		currency, code, _ := strings.Cut(method, "/")
 		if _, ok := c.Process.Methods.Find(code, currency); !ok {
 			return m, page.BadRequest(fmt.Sprintf("There is no method %q: THB/PROMPTPAY is one.", method))
+		}
+	}
+	for _, code := range m.Operators {
+		if !slices.ContainsFunc(c.Process.Methods.All(), func(m rules.Method) bool { _, ok := m.OperatorByCode(code); return ok }) {
+			return m, page.BadRequest(fmt.Sprintf("There is no operator %q: 004 is one, of THB/ONLINE.", code))
 		}
 	}
 	return m, nil
