@@ -20,8 +20,8 @@ func TestMerchantsDontDisturbEachOther(t *testing.T) {
 	if broken.Code == calm.Code || broken.Secret == calm.Secret {
 		t.Fatalf("one merchant: %s", calm.Code)
 	}
-	late := broken.NewOrder("99.00", "THB", "steering", "~expires@10m")
-	here := calm.NewOrder("99.00", "THB", "steering", "~expires@10m")
+	late := broken.NewOrder(t, "99.00", "THB", "steering", "~expires@10m")
+	here := calm.NewOrder(t, "99.00", "THB", "steering", "~expires@10m")
 	field := [][2]string{{"accountNumber", "0801234567"}}
 	for _, o := range []order{late, here} {
 		b := open(t, customer{Device: desktop})
@@ -29,18 +29,18 @@ func TestMerchantsDontDisturbEachOther(t *testing.T) {
 		b.Pay(choice{Method: "PROMPTPAY", Fields: field})
 		b.Want("instructions")
 	}
-	broken.MoveClock(15 * time.Minute)
-	broken.Steer("~refuse-security", 1)
+	broken.MoveClock(t, 15*time.Minute)
+	broken.Steer(t, "~refuse-security", 1)
 	for _, want := range []int{http.StatusNotAcceptable, http.StatusOK} {
-		if got := created(t, broken.NewOrder("99.00", "THB")); got != want {
+		if got := created(t, broken.NewOrder(t, "99.00", "THB")); got != want {
 			t.Errorf("a creation of the merchant that is steered once is answered %d, want %d", got, want)
 		}
 	}
-	broken.Fault("503", "payin-create", 100)
-	if got := created(t, broken.NewOrder("99.00", "THB")); got != http.StatusServiceUnavailable {
+	broken.Fault(t, "503", "payin-create", 100)
+	if got := created(t, broken.NewOrder(t, "99.00", "THB")); got != http.StatusServiceUnavailable {
 		t.Errorf("a creation of the broken merchant is answered %d", got)
 	}
-	if got := created(t, calm.NewOrder("99.00", "THB")); got != http.StatusOK {
+	if got := created(t, calm.NewOrder(t, "99.00", "THB")); got != http.StatusOK {
 		t.Errorf("a creation of the other merchant is answered %d", got)
 	}
 	if got := here.Read().Process.Status; got == "EXPIRED" {
@@ -50,7 +50,7 @@ func TestMerchantsDontDisturbEachOther(t *testing.T) {
 		t.Errorf("a quarter of an hour later the payment is %s", got)
 	}
 	b := open(t, customer{Device: desktop})
-	b.Enter(calm.NewOrder("99.00", "THB"))
+	b.Enter(calm.NewOrder(t, "99.00", "THB"))
 	b.Pay(choice{Method: "PROMPTPAY", Fields: field})
 	b.Want("instructions")
 }

@@ -33,7 +33,7 @@ func newWorld(strict bool) *world {
 	if strict {
 		albums = "" // its pictures would replace the others'
 	}
-	return &world{World: kit.World{HTTP: &http.Client{Timeout: time.Minute}, Strict: strict, Browser: chromium, Failures: failureFolder, Albums: albums, Left: takeEvidence}}
+	return &world{World: kit.World{Payee: "Demo Shop", HTTP: &http.Client{Timeout: time.Minute}, Strict: strict, Browser: chromium, Failures: failureFolder, Albums: albums, Left: takeEvidence}}
 }
 
 // Where failed tests leave their evidence, and walks their pictures, which `make

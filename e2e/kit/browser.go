@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -208,7 +209,11 @@ func Open(t T, w *World, c Customer) *Tab {
 // Second opens another tab in the same browser: same cookies.
 func (b *Tab) Second() *Tab {
 	b.t.Helper()
-	return newTab(b.t, b.World, b.Customer, chromedp.WithExistingBrowserContext(chromedp.FromContext(b.Root).BrowserContextID))
+	other := newTab(b.t, b.World, b.Customer, chromedp.WithExistingBrowserContext(chromedp.FromContext(b.Root).BrowserContextID))
+	b.Observer.mu.Lock()
+	defer b.Observer.mu.Unlock()
+	other.Observer.led, other.Observer.means = maps.Clone(b.Observer.led), maps.Clone(b.Observer.means)
+	return other
 }
 
 func newTab(t T, w *World, c Customer, option chromedp.ContextOption) *Tab {

@@ -16,6 +16,7 @@ import (
 func (b *Tab) Enter(o Order) {
 	b.t.Helper()
 	b.Observer.Allow(o.URL(), o.Token)
+	b.Expect(o)
 	if b.World.Sandbox != "" {
 		b.Hold(b.World.BankPages())
 	}

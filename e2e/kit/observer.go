@@ -22,15 +22,17 @@ type Observer struct {
 	mu       sync.Mutex
 	began    time.Time
 	faults   []fault
-	at       *document    // that the tab shows
-	step     string       // the customer's last
-	journal  []Entry      // everything
-	lasts    time.Time    // of the journal's last entry
-	byIssue  bool         // it knows of the policy by an issue, which says it better than the console
-	expected []int64      // HTTP statuses of 400 and above that the test provokes
-	secrets  []string     // tokens: allowed only in the address that brought them
-	entries  []string     // addresses that may hold a token
-	orders   []url.Values // that the tab came with: the parameters of its links
+	at       *document             // that the tab shows
+	step     string                // the customer's last
+	journal  []Entry               // everything
+	lasts    time.Time             // of the journal's last entry
+	byIssue  bool                  // it knows of the policy by an issue, which says it better than the console
+	expected []int64               // HTTP statuses of 400 and above that the test provokes
+	secrets  []string              // tokens: allowed only in the address that brought them
+	entries  []string              // addresses that may hold a token
+	orders   []url.Values          // that the tab came with: the parameters of its links
+	led      map[string]url.Values // where these led, by the payment's path
+	means    map[string]ordered    // what pages of an order are to say, by its id, where a test says so
 	requests []request
 	shop     bool // the shop is about to redirect the customer with a token
 	sent     url.Values
@@ -57,7 +59,7 @@ type request struct {
 }
 
 func newObserver(w *World) *Observer {
-	return &Observer{began: time.Now(), app: w.App, others: w.others()}
+	return &Observer{began: time.Now(), app: w.App, others: w.others(), led: map[string]url.Values{}, means: map[string]ordered{}}
 }
 
 // Belongs says that the tab's application is at another address, and where else it
@@ -69,6 +71,13 @@ func (o *Observer) Belongs(app string, others ...string) {
 	if len(others) > 0 {
 		o.others = others
 	}
+}
+
+// owns reports whether an address is the application's.
+func (o *Observer) owns(address string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return strings.HasPrefix(address, o.app+"/")
 }
 
 func (o *Observer) note(kind, format string, args ...any) {
@@ -200,6 +209,7 @@ func (o *Observer) request(ev *network.EventRequestWillBeSent) {
 	}
 	o.noteSent(u, r.url)
 	o.noteOrder(u, own)
+	o.noteLed(u, own, ev.RedirectResponse)
 	o.leak("the address of a request", r.url)
 	for name, value := range ev.Request.Headers {
 		if strings.EqualFold(name, "referer") {

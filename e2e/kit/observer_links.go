@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/chromedp/cdproto/network"
 )
 
 // Allow declares an address that may hold a secret; no other may.
@@ -40,15 +42,30 @@ func (o *Observer) noteSent(u *url.URL, address string) {
 	}
 }
 
+// noteLed notes to which payment's pages an order's link led.
+func (o *Observer) noteLed(u *url.URL, own bool, from *network.Response) {
+	if !own || from == nil {
+		return
+	}
+	if entry, err := url.Parse(from.URL); err == nil && isEntry(entry) {
+		o.led[ownPath(u.Path)] = entry.Query()
+	}
+}
+
 // noteOrder notes the order of a RedirectURL or a status link.
 func (o *Observer) noteOrder(u *url.URL, own bool) {
 	came := u.Query()
 	known := func(other url.Values) bool {
 		return other.Get("idPayin") == came.Get("idPayin") && other.Get("merchantCode") == came.Get("merchantCode")
 	}
-	if own && (u.Path == "/" || u.Path == "/status") && came.Get("idPayin") != "" && !slices.ContainsFunc(o.orders, known) {
+	if own && isEntry(u) && !slices.ContainsFunc(o.orders, known) {
 		o.orders = append(o.orders, came)
 	}
+}
+
+// isEntry reports whether an address of the application is a link of an order's.
+func isEntry(u *url.URL) bool {
+	return (u.Path == "/" || u.Path == "/status") && u.Query().Get("idPayin") != ""
 }
 
 // cameWith are the parameters of the links that the tab came with, one an order.

@@ -8,7 +8,9 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
+	"time"
 )
 
 // Order is a payment as its shop knows it.
@@ -19,30 +21,52 @@ type Order struct {
 	Token string
 	Link  url.Values // the RedirectURL's parameters
 	App   string     // the application's address
+	// What its pages must say of it; Payee is "" where the kit doesn't know. Enter and
+	// Expect take them as they are then.
+	Amount, Currency, Payee string
 	// merchant signs.
 	merchant *Merchant
 }
 
-// NewOrder makes the RedirectURL of a new payment. pairs are further parameters;
-// "steering" goes into the order id instead, and "merchantCode" is one of the sandbox's own
-// merchants instead of DEMO; a suite's own is NewMerchant's. Steering that the sandbox
-// doesn't know fails the test.
+// NewOrder makes the RedirectURL of a new payment. pairs are names and values of further
+// parameters; "steering" goes into the order id instead, "validity" is how long its token is
+// valid ("2h"; half an hour without it), and "merchantCode" is one of the sandbox's own merchants
+// instead of DEMO; a suite's own is NewMerchant's. Steering that the sandbox doesn't know fails
+// the test.
 func NewOrder(t T, w *World, amount, currency string, pairs ...string) Order {
 	t.Helper()
-	return newOrder(t, w, &Merchant{Code: merchant, Secret: "demo-secret", t: t, world: w}, amount, currency, pairs...)
+	return newOrder(t, w, &Merchant{Code: merchant, Secret: "demo-secret", name: w.Payee, world: w}, amount, currency, pairs...)
 }
+
+// usualValidity is that of a token, if its terms say nothing else.
+const usualValidity = 30 * time.Minute
+
+var plainAmount = regexp.MustCompile(`^\d+(\.\d+)?$`)
 
 func newOrder(t T, w *World, m *Merchant, amount, currency string, pairs ...string) Order {
 	t.Helper()
+	if !plainAmount.MatchString(amount) {
+		t.Fatalf("the amount is %q: digits and at most one point, such as 1250.00", amount)
+	}
+	if len(pairs)%2 != 0 {
+		t.Fatalf("of the parameters %q the last one has no value: they are names and values in turn", pairs)
+	}
 	terms := Terms{
 		Amount: amount, Currency: currency, ID: orderPrefix + strings.ToLower(rand.Text()[:12]), Merchant: m.Code, Parameters: url.Values{},
+		Validity: usualValidity,
 	}
-	for i := 0; i < len(pairs); i += 2 {
-		switch name, value := pairs[i], pairs[i+1]; name {
+	for pair := range slices.Chunk(pairs, 2) {
+		switch name, value := pair[0], pair[1]; name {
 		case "steering":
 			terms.ID += value
 		case "merchantCode":
 			terms.Merchant = value
+		case "validity":
+			valid, err := time.ParseDuration(value)
+			if err != nil || valid < time.Second {
+				t.Fatalf("the validity is %q: a duration such as 2h", value)
+			}
+			terms.Validity = valid
 		default:
 			terms.Parameters.Set(name, value)
 		}
@@ -50,6 +74,18 @@ func newOrder(t T, w *World, m *Merchant, amount, currency string, pairs ...stri
 	if strings.Contains(terms.ID, "~") && w.Sandbox != "" {
 		w.wantSteering(t, terms.ID)
 	}
+	o := w.order(t, m, terms)
+	o.Amount, o.Currency = amount, currency
+	if terms.Merchant == m.Code {
+		o.Payee = m.name
+	}
+	made.Store(o.ID, o.ordered())
+	return o
+}
+
+// order is a new order with its link.
+func (w *World) order(t T, m *Merchant, terms Terms) Order {
+	t.Helper()
 	if w.Links == nil {
 		return w.signed(t, m, terms)
 	}
@@ -81,6 +117,9 @@ func (w *World) wantSteering(t T, id string) {
 	if unknown := response.Header.Get("X-Sandbox-Unknown-Directive"); unknown != "" {
 		t.Fatalf("the sandbox knows no steering %s: it would have no effect", unknown)
 	}
+	if both := response.Header.Get("X-Sandbox-Contradiction"); both != "" {
+		t.Fatalf("of the steering, %s contradict each other: the sandbox would refuse the payment", both)
+	}
 }
 
 // signed is an order of the sandbox.
@@ -88,7 +127,7 @@ func (w *World) signed(t T, m *Merchant, terms Terms) Order {
 	t.Helper()
 	o := Order{t: t, world: w, ID: terms.ID, Link: terms.Parameters, App: w.App, merchant: m}
 	quoted := regexp.QuoteMeta(o.ID)
-	o.Token = o.newToken(terms.Merchant, terms.Amount, terms.Currency, []string{
+	o.Token = o.newToken(terms, []string{
 		"POST /payins/!availablePaymentOptions", "POST /payins/" + quoted, "GET /payins/" + quoted,
 		"POST /payins/" + quoted + "/externalReference", "GET /merchant-info",
 	})
@@ -105,18 +144,18 @@ func (w *World) signed(t T, m *Merchant, terms Terms) Order {
 
 // newToken is POST /auth-tokens, authenticated by the merchant's secret or key; another
 // merchant's is one of the sandbox's own, whose secret is known.
-func (o Order) newToken(merchant, amount, currency string, operations []string) string {
+func (o Order) newToken(terms Terms, operations []string) string {
 	o.t.Helper()
 	var answer struct {
 		Token string `json:"token"`
 	}
 	signer := o.merchant
-	if merchant != signer.Code {
-		signer = &Merchant{Code: merchant, Secret: "demo-secret", t: o.t, world: o.world}
+	if terms.Merchant != signer.Code {
+		signer = &Merchant{Code: terms.Merchant, Secret: "demo-secret", world: o.world}
 	}
-	body, signature := signer.sign(map[string]any{
-		"merchantCode": merchant, "validitySecs": 1800, "operations": operations,
-		"money": map[string]any{"amount": json.Number(amount), "currencyCode": currency},
+	body, signature := signer.sign(o.t, map[string]any{
+		"merchantCode": terms.Merchant, "validitySecs": int(terms.Validity.Seconds()), "operations": operations,
+		"money": map[string]any{"amount": json.Number(terms.Amount), "currencyCode": terms.Currency},
 	})
 	o.call(http.MethodPost, "/auth-tokens", body, signature, &answer)
 	if answer.Token == "" {
@@ -132,7 +171,8 @@ func (o Order) URL() string { return o.App + "/?" + o.Link.Encode() }
 func (o Order) StatusURL() (address, token string) {
 	o.t.Helper()
 	currency := o.Link.Get("currencyCode")
-	token = o.newToken(o.Link.Get("merchantCode"), o.Link.Get("amount"), currency, []string{"GET /payins/" + regexp.QuoteMeta(o.ID)})
+	terms := Terms{Merchant: o.Link.Get("merchantCode"), Amount: o.Link.Get("amount"), Currency: currency, Validity: usualValidity}
+	token = o.newToken(terms, []string{"GET /payins/" + regexp.QuoteMeta(o.ID)})
 	return o.world.App + "/status?" + url.Values{"idPayin": {o.ID}, "token": {token}, "currencyCode": {currency}}.Encode() + "&end=1", token
 }
 

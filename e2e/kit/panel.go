@@ -38,7 +38,8 @@ func (f PanelFault) Disturbs() bool {
 // What orders have, if nothing else is said.
 const (
 	merchant    = "DEMO"
-	orderPrefix = "e2e-" // of their ids
+	payee       = "Demo Shop" // as the sandbox calls it; a branding file may name another
+	orderPrefix = "e2e-"      // of their ids
 )
 
 // ReadPanel asks the sandbox at the address.
@@ -66,7 +67,8 @@ func ReadPanel(ctx context.Context, client *http.Client, sandbox string) (p Pane
 // Connect is the world of a deployment, with a browser that ends with the test. Give
 // the world to subtests that run in parallel: a browser is expensive, tabs are cheap.
 // The variable PAYAPP_CA names a file of private authorities (PEM) to trust beside this
-// machine's, in the browser (Chromium) and in World.HTTP.
+// machine's, in the browser (Chromium) and in World.HTTP. Where a branding file names DEMO
+// otherwise, set World.Payee to that.
 func Connect(t T, app, sandbox string) *World {
 	t.Helper()
 	for _, address := range [][3]string{{app, "application", "PAYAPP_URL"}, {sandbox, "sandbox", "PAYAPP_SANDBOX_URL"}} {
@@ -75,7 +77,7 @@ func Connect(t T, app, sandbox string) *World {
 				address[1], address[0], address[2])
 		}
 	}
-	w := &World{App: strings.TrimSuffix(app, "/"), Sandbox: strings.TrimSuffix(sandbox, "/"), Failures: "failures"}
+	w := &World{App: strings.TrimSuffix(app, "/"), Sandbox: strings.TrimSuffix(sandbox, "/"), Payee: payee, Failures: "failures"}
 	authorities, err := Authorities(os.Getenv("PAYAPP_CA"))
 	if err != nil {
 		t.Fatalf("PAYAPP_CA: %v", err)

@@ -14,5 +14,6 @@ var (
 	shownWords string
 )
 
-// shown is the expression whose value is what is wrong with the page.
-var shown = fmt.Sprintf("(%s)(%s)", shownScript, shownWords)
+// judged is the expression whose value is what the script says, given the expression of
+// its second argument.
+func judged(given string) string { return fmt.Sprintf("(%s)(%s, %s)", shownScript, shownWords, given) }

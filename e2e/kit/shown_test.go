@@ -129,7 +129,7 @@ func differs(t *testing.T, texts [][3]string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := exec.CommandContext(t.Context(), "node", "-e", `console.log(JSON.stringify((`+shownScript+`)(`+string(wordsNow(t))+`, JSON.parse(require("fs").readFileSync(0)))))`)
+	command := exec.CommandContext(t.Context(), "node", "-e", `console.log(JSON.stringify((`+shownScript+`)(`+string(wordsNow(t))+`, {texts: JSON.parse(require("fs").readFileSync(0))})))`)
 	command.Stdin = bytes.NewReader(encoded)
 	said, err := command.CombinedOutput()
 	var faults []string

@@ -59,7 +59,7 @@ type StoryCallback struct {
 const (
 	// toldCalls is how many calls a story has at most: who waits asks often.
 	toldCalls = 100
-	// storyPatience is how long the sandbox may take: the walk has failed already.
+	// storyPatience is how long the sandbox may take to tell.
 	storyPatience = 10 * time.Second
 	longestStory  = 16 << 20 // bytes
 )
@@ -76,10 +76,22 @@ func (b *Tab) stories() (all []Story) {
 }
 
 func (b *Tab) story(order url.Values) (story Story, ok bool) {
-	if b.World.Sandbox == "" {
+	text, address := b.tellsOf(order)
+	if text == nil || json.Unmarshal([]byte(b.Observer.Mask(string(text))), &story) != nil {
 		return story, false
 	}
-	address := b.World.Sandbox + "/console/payins/" + url.PathEscape(order.Get("idPayin"))
+	story.Console = address
+	story.Calls = slices.Clip(story.Calls[max(0, len(story.Calls)-toldCalls):])
+	return story, true
+}
+
+// tellsOf is what the sandbox's console tells of an order, and where; nil if it knows none,
+// or can't be asked.
+func (b *Tab) tellsOf(order url.Values) (told json.RawMessage, address string) {
+	if b.World.Sandbox == "" {
+		return nil, ""
+	}
+	address = b.World.Sandbox + "/console/payins/" + url.PathEscape(order.Get("idPayin"))
 	if merchant := order.Get("merchantCode"); merchant != "" {
 		address += "?" + url.Values{"merchant": {merchant}}.Encode()
 	}
@@ -87,21 +99,19 @@ func (b *Tab) story(order url.Values) (story Story, ok bool) {
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
-		return story, false
+		return nil, address
 	}
 	r.Header.Set("Accept", "application/json")
 	answer, err := b.World.client().Do(r)
 	if err != nil {
-		return story, false
+		return nil, address
 	}
 	defer answer.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(answer.Body, longestStory))
-	if err != nil || answer.StatusCode != http.StatusOK || json.Unmarshal([]byte(b.Observer.Mask(string(text))), &story) != nil {
-		return story, false
+	told, err = io.ReadAll(io.LimitReader(answer.Body, longestStory))
+	if err != nil || answer.StatusCode != http.StatusOK || !json.Valid(told) {
+		return nil, address
 	}
-	story.Console = address
-	story.Calls = slices.Clip(story.Calls[max(0, len(story.Calls)-toldCalls):])
-	return story, true
+	return told, address
 }
 
 // String is for people.

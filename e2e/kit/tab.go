@@ -219,7 +219,6 @@ func (b *Tab) Check() {
 	b.t.Helper()
 	type places struct {
 		Address, Page, HTML, Storage, Entry, Wide string
-		Shown                                     []string
 	}
 	found, err := Eval[places](b, `(() => {
 		const storage = kind => { try { return JSON.stringify(window[kind]) } catch { return "" } }
@@ -227,11 +226,15 @@ func (b *Tab) Check() {
 		const wide = root.scrollWidth > root.clientWidth && ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root)
 		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.cloneNode(false).outerHTML.slice(0, 200) : "",
 			Address: location.href, Page: document.querySelector("main")?.dataset.page ?? "", Entry: JSON.stringify(history.state),
-			Shown: document.querySelector("main") ? `+shown+` : [], HTML: document.documentElement.outerHTML,
+			HTML: document.documentElement.outerHTML,
 			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
 	})()`)
 	if err != nil {
 		return // gone already, as the leaving page is
+	}
+	var shown []string
+	if found.Page != "" && b.Observer.owns(found.Address) {
+		shown, _ = b.look() // gone as well, if it can't be
 	}
 	b.shoot()
 	b.Observer.mu.Lock()
@@ -250,7 +253,7 @@ func (b *Tab) Check() {
 		if stored := announced.ReplaceAllString(strings.ReplaceAll(found.Storage, "{}", ""), ""); stored != "" {
 			b.Observer.fault("the page stores %q", stored)
 		}
-		for _, fault := range found.Shown {
+		for _, fault := range shown {
 			b.Observer.fault("%s", fault)
 		}
 	}

@@ -27,6 +27,7 @@ type T interface {
 type World struct {
 	App     string // {payment_app_url}
 	Sandbox string // {base_url} of its sandbox; "" if there is none
+	Payee   string // whom pages name as paid for orders of the sandbox's DEMO; "" compares none
 	Strict  bool   // the sandbox grants and answers only what the interface shows
 	Browser *Browser
 	HTTP    *http.Client // for calls beside the browser; nil is one with a timeout
@@ -56,6 +57,7 @@ type Terms struct {
 	ID               string     // idPayin, with the sandbox's steering
 	Merchant         string     // merchantCode
 	Parameters       url.Values // all others, such as lang or paymentMethodCode
+	Validity         time.Duration
 }
 
 func (w *World) client() *http.Client {

@@ -1,8 +1,14 @@
 // What is wrong with what a page of payapp shows: people read its words, programs its
-// hooks, and both must say the same. Both kits run this file in the page, Go's and that
-// for Playwright, whose copy a test compares. `known` is shown.json: the headings of each
-// status and the currencies' signs. Without a document it judges texts alone, for tests.
-(known, texts) => {
+// hooks, and both must say the same, which is what was ordered. Both kits run this file, Go's
+// and that for Playwright, whose copy a test compares. `known` is shown.json: the headings of
+// each status and the currencies' signs. In a page the answer is its `faults` and, where the
+// sandbox must be asked before the page can be held against `order`, what it `said`: with that
+// and what the console `told` of the order it is called once more, in any document.
+//
+// An order has an id, amount, currency and payee, as far as they are known: "" isn't compared.
+// With `link`, it says how a RedirectURL contradicts its own token. With `texts` it judges these
+// alone, for tests.
+(known, {order, said, told, link, texts} = {}) => {
   const bare = text => text.replace(/\p{Cf}/gu, "")
 
   // A decimal digit of any script as 0 to 9: each script has its ten in a row.
@@ -45,6 +51,48 @@
   }
   if (texts) return texts.map(([text, amount, code]) => differs(text, amount, code))
 
+  const letters = text => text.normalize("NFKC").replace(/[^\p{L}\p{M}\p{N}]/gu, "").toLowerCase()
+  const decimal = amount => String(amount).replace(/^0+(?=\d)/, "").replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")
+
+  // All texts and amounts of a JSON, beside their names.
+  const values = (json, name = "") => json && typeof json == "object" ? Object.entries(json).flatMap(([name, value]) => values(value, name)) : [[name, json]]
+  const parsed = body => { try { return JSON.parse(body) } catch { return null } }
+  const decoded64 = token => { try { return atob((token.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/")) } catch { return "" } }
+  const decoded = text => { try { return text + " " + decodeURIComponent(text) } catch { return text } }
+
+  // The interface's words, and which page may follow from each; a word of a gateway's own may mean anything.
+  const means = {PENDING: "pending", SUCCESS: "success", REFUSED: "failed", FAILED: "failed", CANCELED: "failed", EXPIRED: "expired"}
+
+  // What a page says otherwise than was ordered, and than the gateway answered of the order.
+  const against = (order, said, told) => {
+    const faults = [], ordered = `what was ordered is ${[order.amount, order.currency].join(" ")}`
+    const answered = (told?.calls ?? []).flatMap(call => values(parsed(call.answer?.body)))
+    const amounts = [order.amount, ...answered.filter(([name]) => name == "amount").map(([, value]) => value)].map(decimal)
+    for (const {row, amount, currency} of order.amount ? said.amounts : []) {
+      const own = row == "money" || !told ? [decimal(order.amount)] : amounts
+      if (!own.includes(decimal(amount)) || currency && currency != order.currency) faults.push(`the page says ${[amount, currency].join(" ").trim()}, and ${ordered}`)
+    }
+    if (said.amounts.length == 0 && order.amount && ["options", "details", "review", "leaving", "instructions"].includes(said.page)) faults.push(`the page says no amount, and ${ordered}`)
+    for (const id of order.id ? said.ids : []) if (id != order.id) faults.push(`the page says that the order is ${id}, and it is ${order.id}`)
+    for (const payee of order.payee ? said.payees : []) if (letters(payee) != letters(order.payee)) faults.push(`the page says that ${payee} is paid, and the order's payee is ${order.payee}`)
+    if (!told) return faults
+    const texts = letters(answered.map(([, value]) => decoded(String(value))).join(" "))
+    for (const [row, value] of said.rows) if (answered.length > 0 && !texts.includes(letters(value))) faults.push(`the page's row ${row} says ${JSON.stringify(value)}, which the gateway never answered`)
+    const had = (told.states ?? []).filter(state => !state.planned)
+    const may = had.flatMap(state => state.failureReasonCode ? ["failed", means[state.status]] : [means[state.status] ?? said.status])
+    if (said.final && !may.includes(said.status)) faults.push(`the page says ${said.status}, and the gateway ${had.map(state => state.status).join(", ") || "has no such payment"}`)
+    return faults
+  }
+  if (said) return against(order, said, told)
+
+  // What a token says of its payment, where it says anything (interface.md, Authentication).
+  if (link) {
+    const claims = parsed(decoded64(new URL(link).searchParams.get("token") ?? "")), is = new URL(link).searchParams
+    const pairs = [["amount", claims?.money?.amount], ["currencyCode", claims?.money?.currencyCode], ["merchantCode", claims?.merchantCode]]
+    return pairs.filter(([name, value]) => value !== undefined && is.has(name) && decimal(is.get(name)) != decimal(value))
+      .map(([name, value]) => `the link says ${name} ${is.get(name)}, and its token ${value}`)
+  }
+
   const faults = [], seen = e => e.checkVisibility(), text = e => e.innerText
   const add = fault => { if (fault && !faults.includes(fault)) faults.push(fault) }
   const amounts = "[data-amount], [data-row=amount] dd:not(.act), [data-row=money] dd:not(.act), [data-row=vat] dd:not(.act)"
@@ -54,11 +102,15 @@
 
   // Where money goes, and what finds it there.
   const payee = ["payeeName", "accountName", "accountNumber", "bankName", "bankCode", "reference", "paymentAddress.name", "paymentAddress.idAddress"]
-  const letters = text => text.normalize("NFKC").replace(/[^\p{L}\p{M}\p{N}]/gu, "").toLowerCase()
-  for (const e of [...document.querySelectorAll("[data-row]")].filter(seen)) {
-    if (payee.includes(e.dataset.row) && !letters(text(e)).includes(letters(e.dataset.value))) {
-      add(`the page shows ${JSON.stringify(text(e).trim())}, and the hook of the row ${e.dataset.row} says ${JSON.stringify(e.dataset.value)}`)
+  const rows = [...document.querySelectorAll("[data-row]")].filter(seen).map(e => ({e, row: e.dataset.row, value: e.dataset.value}))
+  for (const {e, row, value} of rows) {
+    if (payee.includes(row) && !letters(text(e)).includes(letters(value))) {
+      add(`the page shows ${JSON.stringify(text(e).trim())}, and the hook of the row ${row} says ${JSON.stringify(value)}`)
     }
+  }
+  for (const e of [...document.querySelectorAll("[data-order], [data-payee]")].filter(seen)) {
+    const value = e.dataset.order ?? e.dataset.payee
+    if (!letters(text(e)).includes(letters(value))) add(`the page shows ${JSON.stringify(text(e).trim())}, and its hook says ${JSON.stringify(value)}`)
   }
 
   const main = document.querySelector("main[data-page]"), heading = main?.querySelector("h1")
@@ -90,5 +142,17 @@
       }
     }
   }
-  return faults
+  if (!order || !page) return {faults}
+
+  const valued = names => rows.filter(({row}) => names.includes(row))
+  const now = {
+    page, status, final: ["success", "failed", "expired"].includes(status),
+    amounts: [...document.querySelectorAll("[data-amount]")].map(e => ({amount: e.dataset.amount, currency: e.dataset.currency}))
+      .concat(valued(["amount", "money"]).map(({row, value}) => ({row, amount: value}))),
+    ids: [...document.querySelectorAll("[data-order]")].map(e => e.dataset.order).concat(valued(["idPayin"]).map(({value}) => value)),
+    payees: [...document.querySelectorAll("[data-payee]")].map(e => e.dataset.payee).concat(valued(["payee"]).map(({value}) => value)),
+    rows: ["instructions", "reference", "status"].includes(page) ? valued(payee.filter(row => row != "reference" && row != "bankName")).map(({row, value}) => [row, value]) : [],
+  }
+  const asks = now.final || now.rows.length > 0 || against(order, now, null).length > 0
+  return asks ? {faults, order, said: now} : {faults}
 }

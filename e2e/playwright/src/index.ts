@@ -16,7 +16,7 @@
 import { test as base } from "@playwright/test"
 import { endErrors, maskErrors } from "./masked.js"
 import { Pay } from "./pages.js"
-import { Sandbox, type Order, type Terms } from "./sandbox.js"
+import { Sandbox, type Merchant, type MerchantTerms, type Order, type Terms } from "./sandbox.js"
 import { attachStories } from "./story.js"
 import { Watch } from "./watch.js"
 
@@ -33,12 +33,18 @@ export interface PayappOptions {
   sandboxURL: string
   /** What `order` asks to be paid: `test.use({ terms: { amount: "499.00", currency: "INR" } })`. */
   terms: Terms
+  /** Whom pages name as paid for orders of the sandbox's DEMO: "Demo Shop", where no branding file says otherwise; "" isn't compared. */
+  payee: string
+  /** What the fixture `merchant` is. */
+  merchantTerms: MerchantTerms
   /** Whether the tabs are watched: true, unless a test turns it off. */
   watching: boolean
 }
 
 export interface PayappFixtures {
   sandbox: Sandbox
+  /** A merchant of the test's own, of `merchantTerms`, removed with the test: `test.use({ terms: ({ merchant }, use) => use({ amount: "99.00", currency: "THB", merchant }) })`. */
+  merchant: Merchant
   /** A new payment of `terms`. */
   order: Order
   /** The customer at the payment's page. */
@@ -51,10 +57,17 @@ export const test = base.extend<PayappOptions & PayappFixtures>({
   app: ["http://localhost:8080", { option: true }],
   sandboxURL: ["http://127.0.0.1:8081", { option: true }],
   terms: [{ amount: "99.00", currency: "THB" }, { option: true }],
-  sandbox: async ({ app, sandboxURL, request }, use) => use(new Sandbox(sandboxURL, app, request)),
+  payee: ["Demo Shop", { option: true }],
+  merchantTerms: [{}, { option: true }],
+  sandbox: async ({ app, sandboxURL, request, payee }, use) => use(new Sandbox(sandboxURL, app, request, payee)),
+  merchant: async ({ sandbox, merchantTerms }, use) => {
+    const merchant = await sandbox.merchant(merchantTerms)
+    await use(merchant)
+    await sandbox.remove(merchant)
+  },
   order: async ({ sandbox, terms }, use) => use(await sandbox.order(terms)),
   watching: [true, { option: true }],
-  watch: async ({ app, sandboxURL, watching }, use) => use(new Watch(app, sandboxURL, watching)),
+  watch: async ({ app, sandboxURL, watching, request }, use) => use(new Watch(app, sandboxURL, watching, request)),
   context: async ({ context, watch, request, sandboxURL }, use, info) => {
     watch.over(context)
     await use(context)

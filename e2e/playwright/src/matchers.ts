@@ -1,7 +1,6 @@
 import { expect as base, type ExpectMatcherState, type MatcherReturnType } from "@playwright/test"
 import { masked } from "./masked.js"
 import { values, type PageName, type Pay, type Status } from "./pages.js"
-import { shown } from "./shown.js"
 import { describe, failed, find, grace, patience, refused, stays, until, type Place } from "./place.js"
 
 /** Waits for an attribute of main, but not where it can't come any more. */
@@ -26,7 +25,7 @@ async function seen(state: ExpectMatcherState, pay: Pay, asked: Promise<MatcherR
   const result = await asked
   if (result.name == "toHaveProblem" && result.pass && !state.isNot) pay.seen.forgive()
   await pay.seen.look(pay.page)
-  const differs = await pay.page.evaluate<string[]>(`document.querySelector("main[data-page]") ? ${shown} : []`).catch(() => [])
+  const differs = await pay.seen.differs(pay.page).catch(() => [])
   const wrong = [...new Set([...pay.seen.take().split("\n"), ...differs])].filter(Boolean)
   if (wrong.length == 0) return result
   const failed = result.pass == Boolean(state.isNot)
@@ -48,7 +47,9 @@ async function row(state: ExpectMatcherState, pay: Pay, field: string, value: st
 async function asks(state: ExpectMatcherState, pay: Pay, amount: string, currency: string): Promise<MatcherReturnType> {
   const missing = await find(pay.page, pay.amount, "an amount that people see").then(() => "", said)
   const got = missing ? "" : await pay.amount.evaluate((e: HTMLElement) => [e.dataset["amount"], e.dataset["currency"]].join(" "), undefined, { timeout: patience })
-  return { pass: got == `${amount} ${currency}`, name: "toAsk", message: () => missing || `the page asks for ${got}, ${state.isNot ? "and mustn't ask for" : "want"} ${amount} ${currency}` }
+  const pass = got == `${amount} ${currency}`
+  if (pass && !state.isNot) pay.seen.expectAmount(pay.page, amount, currency)
+  return { pass, name: "toAsk", message: () => missing || `the page asks for ${got}, ${state.isNot ? "and mustn't ask for" : "want"} ${amount} ${currency}` }
 }
 
 /**

@@ -53,6 +53,7 @@ export class Pay {
 
   /** Opens the RedirectURL. A connection that is refused fails at once; so do a proxy's error and a problem page, unless it is expected. */
   async open(order: Order, expected: { problem?: string } = {}): Promise<void> {
+    this.seen.expectOrder(order)
     return this.step(async () => {
       const went = await go(this.page, order.url)
       const at = went.at

@@ -1,6 +1,7 @@
 import { createSign } from "node:crypto"
-import type { APIRequestContext } from "@playwright/test"
+import type { APIRequestContext, APIResponse } from "@playwright/test"
 import { masking } from "./masked.js"
+import { made } from "./shown.js"
 
 /** What a payment comes to, without a person: order ids steer the sandbox (docs/sandbox.md). */
 export type Steering = `~${string}`
@@ -11,27 +12,32 @@ export interface Terms {
   currency: string
   /** Directives such as `~success@2s`. */
   steering?: Steering
+  /** How long the token is valid: `2h`; half an hour if left out. */
+  validity?: string
   /** One of the sandbox's own merchants, instead of DEMO. */
   merchantCode?: string
-  /** One that `sandbox.merchant` made. */
+  /** One that `sandbox.merchant` made, or the fixture `merchant`. */
   merchant?: Merchant
   /** Further parameters of the RedirectURL: `lang`, `paymentMethodCode`, `accountNumber` … */
   parameters?: Record<string, string>
 }
 
-/** A payment as its shop knows it. */
+/** A payment as its shop knows it. `pay.open({ ...order, amount })` means pages that say another amount, currency or payee. */
 export interface Order {
   id: string
   /** The RedirectURL. It has the customer's token: keep it out of logs. */
   url: string
   amount: string
   currency: string
+  /** Who is paid; "" isn't compared. */
+  payee: string
   returnUrl: string
 }
 
 /** A merchant of a suite's own: its faults, rate and clock disturb nobody else. */
 export interface Merchant {
   merchantCode: string
+  name?: string
   /** Signs, unless it has a key. */
   secret: string
   /** PEM. */
@@ -55,17 +61,20 @@ export type GatewayStatus = "SUCCESS" | "REFUSED" | "FAILED" | "CANCELED" | "EXP
 
 /** The stand-in for the gateway, by its JSON. */
 export class Sandbox {
-  constructor(readonly url: string, private readonly app: string, private readonly request: APIRequestContext) {}
+  constructor(readonly url: string, private readonly app: string, private readonly request: APIRequestContext, private readonly payee = "") {}
 
   /** Signs a token, as a merchant does, and makes the RedirectURL of a new payment. Steering that the sandbox doesn't know is an error. */
   async order(terms: Terms): Promise<Order> {
+    if (!/^\d+(\.\d+)?$/.test(terms.amount)) throw new Error(`the amount is ${JSON.stringify(terms.amount)}: digits and at most one point, such as 1250.00`)
+    if ("merchant" in terms && !terms.merchant) throw new Error("terms.merchant is undefined, so that DEMO would sign: test.use is read before beforeAll; the fixture `merchant` is there in time")
+    const validitySecs = seconds(terms.validity ?? "30m")
     const id = "pw-" + Math.random().toString(36).slice(2, 12) + Date.now().toString(36) + (terms.steering ?? "")
     const quoted = id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
     const merchant = terms.merchant
     const merchantCode = merchant?.merchantCode ?? terms.merchantCode ?? "DEMO"
     // By hand, so that the amount stays the number that was written.
     const body = JSON.stringify({
-      merchantCode, ...(merchant?.privateKey ? { timestamp: Date.now() } : { secret: merchant?.secret ?? "demo-secret" }), validitySecs: 1800,
+      merchantCode, ...(merchant?.privateKey ? { timestamp: Date.now() } : { secret: merchant?.secret ?? "demo-secret" }), validitySecs,
       operations: ["POST /payins/!availablePaymentOptions", `POST /payins/${quoted}`, `GET /payins/${quoted}`, `POST /payins/${quoted}/externalReference`, "GET /merchant-info"],
       money: { amount: "?", currencyCode: terms.currency },
     }).replace('"?"', terms.amount)
@@ -74,7 +83,9 @@ export class Sandbox {
     const query = new URLSearchParams({
       merchantCode, idPayin: id, token, amount: terms.amount, currencyCode: terms.currency, callbackUrl: `${this.url}/shop/callback`, returnUrl, ...terms.parameters,
     })
-    return { id, url: `${this.app}/?${query}`, amount: terms.amount, currency: terms.currency, returnUrl: query.get("returnUrl") ?? returnUrl }
+    const payee = merchant ? merchant.name ?? "" : terms.merchantCode ? "" : this.payee
+    made.set(id, { id, merchant: merchantCode, amount: terms.amount, currency: terms.currency, payee })
+    return { id, url: `${this.app}/?${query}`, amount: terms.amount, currency: terms.currency, payee, returnUrl: query.get("returnUrl") ?? returnUrl }
   }
 
   /** Makes a merchant of the suite's own, for `terms.merchant`. */
@@ -85,7 +96,7 @@ export class Sandbox {
     return made
   }
 
-  /** Lets time pass for what the merchant has: `15m`. */
+  /** Lets time pass for what the merchant has: `15m`. Tokens are over after half an hour, or after their `validity`. */
   async moveClock(merchant: Merchant, by: string): Promise<void> { await this.tell(merchant, "clock", { by }) }
 
   /** Has that share of the merchant's calls fail: `503`, `lost` … of an operation such as `payin-create`. */
@@ -117,15 +128,33 @@ export class Sandbox {
 
   private async call<T>(method: string, path: string, data?: string, more: Record<string, string> = {}): Promise<T> {
     return masking(async () => {
-      const answer = await this.request.fetch(this.url + path, {
+      const answer = await this.fetch(path, {
         method, headers: { Accept: "application/json", "X-API-Version": "2", ...(data ? { "Content-Type": data.startsWith("{") ? "application/json" : "application/x-www-form-urlencoded" } : {}), ...more }, ...(data ? { data } : {}),
       })
       const unknown = answer.headers()["x-sandbox-unknown-directive"]
       if (unknown) throw new Error(`the sandbox doesn't know the steering ${unknown}: docs/sandbox.md has the directives`)
-      if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${(await answer.text()).slice(0, 300)}`)
-      return (await answer.json()) as T
+      const both = answer.headers()["x-sandbox-contradiction"]
+      if (both) throw new Error(`of the steering, ${both} contradict each other: the sandbox would refuse the payment`)
+      const text = await answer.text()
+      if (!/\bjson\b/.test(answer.headers()["content-type"] ?? "")) throw new Error(`${this.url} answers ${answer.status()} without JSON, and isn't payapp's sandbox: is sandboxURL right?`)
+      const body = JSON.parse(text) as T & { message?: string }
+      if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${body.message ?? text.slice(0, 300)}`)
+      return body
     })
   }
+
+  private async fetch(path: string, how: Parameters<APIRequestContext["fetch"]>[1]): Promise<APIResponse> {
+    return this.request.fetch(this.url + path, how).catch((error: Error) => {
+      throw new Error(`no sandbox answers at ${this.url}: does it run, and is sandboxURL right? (${error.message.split("\n")[0]})`)
+    })
+  }
+}
+
+/** The seconds of a duration such as `90s`, `15m`, `2h`. */
+function seconds(duration: string): number {
+  const [, number, unit] = /^(\d+)(s|m|h)$/.exec(duration) ?? []
+  if (!number || !unit) throw new Error(`${JSON.stringify(duration)} is no duration such as 90s, 15m or 2h`)
+  return Number(number) * { s: 1, m: 60, h: 3600 }[unit as "s" | "m" | "h"]
 }
 
 /** Fields of the console's forms; a list is a field for each. */

@@ -26,7 +26,7 @@ const timeout = 10_000
 export async function attachStories(info: TestInfo, request: APIRequestContext, sandboxURL: string, orders: Came[]): Promise<string[]> {
   const told: string[] = []
   for (const { idPayin, merchantCode } of sandboxURL ? orders : []) {
-    const address = `${sandboxURL}/console/payins/${encodeURIComponent(idPayin)}${merchantCode ? `?${new URLSearchParams({ merchant: merchantCode })}` : ""}`
+    const address = consoleOf(sandboxURL, idPayin, merchantCode)
     const story = await read(request, address).catch(() => undefined)
     if (!story) continue
     told.push(`order ${idPayin} in the sandbox: ${address}`)
@@ -36,10 +36,23 @@ export async function attachStories(info: TestInfo, request: APIRequestContext, 
   return told
 }
 
-async function read(request: APIRequestContext, address: string): Promise<Story | undefined> {
+/** An order's page in the sandbox's console. */
+function consoleOf(sandboxURL: string, idPayin: string, merchantCode: string): string {
+  return `${sandboxURL}/console/payins/${encodeURIComponent(idPayin)}${merchantCode ? `?${new URLSearchParams({ merchant: merchantCode })}` : ""}`
+}
+
+/** What the sandbox's console tells of an order; undefined if it knows none, or can't be asked. */
+export async function tellsOf(request: APIRequestContext, sandboxURL: string, idPayin: string, merchantCode: string): Promise<Story | undefined> {
+  return read(request, consoleOf(sandboxURL, idPayin, merchantCode), text => JSON.parse(text) as Story).catch(() => undefined)
+}
+
+async function read(request: APIRequestContext, address: string, parse = short): Promise<Story | undefined> {
   const answer = await request.get(address, { headers: { Accept: "application/json" }, timeout })
-  if (answer.status() != 200) return undefined
-  const { idPayin, merchantCode, status, states, calls, callbacks } = JSON.parse(await answer.text(), (_, value: unknown) => typeof value == "string" ? masked(value) : value) as Story
+  return answer.status() == 200 ? parse(await answer.text()) : undefined
+}
+
+function short(text: string): Story {
+  const { idPayin, merchantCode, status, states, calls, callbacks } = JSON.parse(text, (_, value: unknown) => typeof value == "string" ? masked(value) : value) as Story
   return {
     idPayin, ...(merchantCode ? { merchantCode } : {}), ...(status ? { status } : {}),
     states: (states ?? []).map(({ at, status, failureReasonCode, cause, planned }) => ({ at, status, ...(failureReasonCode ? { failureReasonCode } : {}), cause, planned })),

@@ -1,7 +1,8 @@
-import type { BrowserContext, ConsoleMessage, Page, Request, Response } from "@playwright/test"
+import type { APIRequestContext, BrowserContext, ConsoleMessage, Page, Request, Response } from "@playwright/test"
 import { masked } from "./masked.js"
-import { shown } from "./shown.js"
-import type { Came } from "./story.js"
+import type { Order } from "./sandbox.js"
+import { look, made, type Ordered } from "./shown.js"
+import { tellsOf, type Came } from "./story.js"
 
 /** What a page has beside its words. */
 interface Kept { html: string, storage: string, entry: string, wide: string, app: boolean }
@@ -18,6 +19,9 @@ function names(address: string): string[] {
   return local.test(address) ? ["localhost", "127.0.0.1"].map(name => address.replace(local, `$1${name}`)) : [address]
 }
 
+/** The part of an address that is its payment's own: /pay/{ref}. */
+function ownPath(address: string): string { try { return new URL(address).pathname.split("/").slice(0, 3).join("/") } catch { return "" } }
+
 /**
  * Sees everything that happens in a test's tabs, and fails the test by what is wrong: README.md
  * has the list, which is Go's kit's, too. It is on by default; `test.use({ watching: false })`
@@ -32,7 +36,7 @@ export class Watch {
   private readonly judged = new WeakSet<Request>()
   private unplugged = false
 
-  constructor(private readonly app: string, sandboxURL: string, private readonly on = true) { this.others = sandboxURL ? names(sandboxURL + "/") : [] }
+  constructor(private readonly app: string, private readonly sandboxURL: string, private readonly on = true, private readonly request?: APIRequestContext) { this.others = sandboxURL ? names(sandboxURL + "/") : [] }
 
   /** Declares statuses of 400 and more that the test provokes. */
   expect(...statuses: number[]): void { for (const status of statuses) this.expected.add(status) }
@@ -49,11 +53,11 @@ export class Watch {
 
   /** Watches the tabs of a context. The test's own is watched by itself. */
   over(context: BrowserContext): void {
-    context.on("request", request => this.noteOrder(request.url()))
+    context.on("request", request => this.noteOrder(request))
     if (!this.on) return
     context.on("console", message => this.console(message))
     context.on("weberror", error => this.at(error.page()?.url() ?? "", `script failed: ${error.error().message}`))
-    context.on("request", request => this.request(request))
+    context.on("request", request => this.asked(request))
     context.on("response", response => this.response(response))
     context.on("requestfailed", request => this.failed(request))
     const tab = (page: Page) => page.on("load", () => { this.look(page) })
@@ -64,11 +68,42 @@ export class Watch {
   /** @internal The orders that the tabs came with, by their links. */
   readonly orders: Came[] = []
 
-  private noteOrder(address: string): void {
-    if (!/^\/(status)?\?/.test(address.startsWith(this.app) ? address.slice(this.app.length) : "")) return
-    const link = new URL(address).searchParams
-    const came = { idPayin: link.get("idPayin") ?? "", merchantCode: link.get("merchantCode") ?? "" }
-    if (came.idPayin && !this.orders.some(known => known.idPayin == came.idPayin && known.merchantCode == came.merchantCode)) this.orders.push(came)
+  private noteOrder(request: Request): void {
+    const came = this.link(request.url())
+    if (came && !this.orders.some(known => known.idPayin == came.idPayin && known.merchantCode == came.merchantCode)) this.orders.push(came)
+    const from = request.redirectedFrom(), led = from ? this.link(from.url()) : undefined
+    if (led && request.url().startsWith(this.app + "/")) this.led.set(ownPath(request.url()), led)
+  }
+
+  /** The order of a RedirectURL or a status link. */
+  private link(address: string): Came & { amount: string, currency: string } | undefined {
+    if (!/^\/(status)?\?/.test(address.startsWith(this.app) ? address.slice(this.app.length) : "")) return undefined
+    const link = new URL(address).searchParams, value = (name: string) => link.get(name) ?? ""
+    return value("idPayin") ? { idPayin: value("idPayin"), merchantCode: value("merchantCode"), amount: value("amount"), currency: value("currencyCode") } : undefined
+  }
+
+  /** Where links led, by their payment's path. */
+  private readonly led = new Map<string, Came & { amount: string, currency: string }>()
+  private readonly means = new Map<string, Ordered>()
+
+  /** Holds the pages of an order against what the order says now. Every tab does so by itself: it is for pages that are to say another amount, currency or payee. */
+  expectOrder(order: Order): void { this.means.set(order.id, { id: order.id, merchant: made.get(order.id)?.merchant ?? "", amount: order.amount, currency: order.currency, payee: order.payee }) }
+
+  /** @internal From now on the pages of the order that a tab shows are to say this amount. */
+  expectAmount(page: Page, amount: string, currency: string): void {
+    const order = this.ordered(page)
+    if (order) this.means.set(order.id, { ...order, amount, currency })
+  }
+
+  /** The order whose page a tab shows. */
+  private ordered(page: Page): Ordered | undefined {
+    const link = this.led.get(ownPath(page.url()))
+    return link && (this.means.get(link.idPayin) ?? made.get(link.idPayin) ?? { id: link.idPayin, merchant: link.merchantCode, amount: link.amount, currency: link.currency, payee: "" })
+  }
+
+  /** What people read otherwise than programs do, and what is otherwise than it was ordered and the sandbox answered. */
+  async differs(page: Page): Promise<string[]> {
+    return look(page, this.ordered(page), async order => this.request && this.sandboxURL ? tellsOf(this.request, this.sandboxURL, order.id, order.merchant) : undefined)
   }
 
   /** Compares what a tab shows with its hooks. Every arrival does it by itself. */
@@ -121,7 +156,7 @@ export class Watch {
     this.at(where || message.page()?.url() || "", `${policy ? "content security policy" : `console.${kind}`}: ${text}${policy && where ? ` at ${where}` : ""}`)
   }
 
-  private request(request: Request): void {
+  private asked(request: Request): void {
     const address = request.url()
     const own = address.startsWith(this.app + "/"), document = request.isNavigationRequest()
     let url: URL
@@ -167,7 +202,7 @@ export class Watch {
         storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })(),
       }
     })
-    const wrong = kept.app ? await page.evaluate<string[]>(shown) : []
+    const wrong = kept.app ? await this.differs(page) : []
     if (kept.wide) this.fault(`the page scrolls to the side: ${kept.wide}`)
     const entry = /^\/(status)?\?/.test(address.slice(this.app.length))
     if (!entry) this.leak("the page's address", address)

@@ -28,12 +28,30 @@ const lying = test.extend<{ change: (html: string) => string }>({
   },
 })
 
+const ordered = /^(Error: )?the page says 98\.00 THB, and what was ordered is 99\.00 THB/
+
 const lies: { name: string, change: (html: string) => string, want: RegExp }[] = [
   { name: "another amount", change: html => html.replaceAll(/฿99\.00(?=<\/bdi>|\s)/g, "฿98.00"), want: /^(Error: )?the page shows the amount "฿98\.00", and its hook says 99\.00/ },
   { name: "an amount in the heading", change: html => html.replace(/<h1.*?<\/h1>/s, heading => heading.replaceAll("฿99.00", "฿98.00")), want: /the page's heading shows the amount "฿98\.00", and its hooks say 99\.00/ },
   { name: "another currency", change: html => html.replaceAll(/฿99\.00/g, "₹99.00"), want: /the page shows the amount "₹99\.00", and its hook says THB/ },
   { name: "another payee", change: html => html.replaceAll(/(data-row="payeeName"[^>]*>(?:(?!<\/div>).)*)Demo Shop/gs, "$1THIEF"), want: /and the hook of the row payeeName says "Demo Shop"/ },
+  { name: "another amount in words and hook", change: html => html.replaceAll(/(data-amount="|฿)99\.00(?="|<\/bdi>)/g, "$198.00"), want: ordered },
+  { name: "another amount in hook and title", change: html => html.replaceAll(/data-amount="99\.00"|฿99\.00(?=<\/title>)/g, said => said.replace("99", "98")), want: /the page shows the amount "฿99\.00", and its hook says 98\.00/ },
+  { name: "another amount everywhere", change: html => html.replaceAll("99.00", "98.00"), want: ordered },
+  { name: "another currency everywhere", change: html => html.replaceAll('data-currency="THB"', 'data-currency="INR"').replaceAll("฿", "₹"), want: /the page says 99\.00 INR, and what was ordered is 99\.00 THB/ },
+  { name: "another payee everywhere", change: html => html.replaceAll("Demo Shop", "Thief Shop"), want: /the page says that Thief Shop is paid, and the order's payee is Demo Shop/ },
+  { name: "another order everywhere", change: html => html.replaceAll("pw-", "pv-"), want: /the page says that the order is pv-\S+, and it is pw-/ },
+  { name: "a payment that nobody made", change: html => html.replace('data-page="instructions" data-status="pending"', 'data-page="status" data-status="success"'), want: /the page says success, and the gateway PENDING/ },
+  { name: "another payee of the code", change: html => html.replaceAll(/data-row="payeeName".*?<\/div>/gs, row => row.replaceAll("Demo Shop", "Thief")), want: /the page's row payeeName says "Thief", which the gateway never answered/ },
 ]
+
+lying.describe("another amount that is meant", () => {
+  lying.use({ change: ({}, use) => use(html => html.replaceAll("99.00", "98.00")) })
+  lying("is no fault", async ({ order, pay }) => {
+    await pay.open({ ...order, amount: "98.00" })
+    await expect(pay).toAsk("98.00", "THB")
+  })
+})
 
 for (const { name, change, want } of lies) {
   lying.describe(name, () => {

@@ -1,0 +1,128 @@
+package e2e
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"payapp/e2e/kit"
+	"payapp/internal/testing/await"
+)
+
+// behind is the application behind a proxy that writes something else into its pages.
+func behind(t *testing.T, change func(string) string) string {
+	t.Helper()
+	app, err := url.Parse(worldOf(t).App)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := ""
+	proxy := &httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(app)
+			r.Out.Header.Del("Accept-Encoding")
+			if r.Out.Header.Get("Origin") != "" {
+				r.Out.Header.Set("Origin", worldOf(t).App)
+			}
+		},
+		ModifyResponse: func(answer *http.Response) error {
+			if to := answer.Header.Get("Location"); to != "" {
+				answer.Header.Set("Location", strings.Replace(to, worldOf(t).App, own, 1))
+			}
+			if !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
+				return nil
+			}
+			html, err := io.ReadAll(answer.Body)
+			changed := change(string(html))
+			answer.Body = io.NopCloser(strings.NewReader(changed))
+			answer.Header.Set("Content-Length", strconv.Itoa(len(changed)))
+			answer.ContentLength = int64(len(changed))
+			return err
+		},
+	}
+	server := httptest.NewServer(proxy)
+	t.Cleanup(server.Close)
+	own = server.URL
+	return own
+}
+
+// TestPagesAgainstTheirOrder alters pages in one of the places that say what is paid, in two and in all of
+// them: the walk fails by the first of them, whatever it asks.
+func TestPagesAgainstTheirOrder(t *testing.T) {
+	words := strings.NewReplacer("฿99.00</bdi>", "฿98.00</bdi>")
+	hooks := strings.NewReplacer(`data-amount="99.00"`, `data-amount="98.00"`)
+	titles := strings.NewReplacer("Scan to pay ฿99.00", "Scan to pay ฿98.00", "with ฿99.00", "with ฿98.00", "Pay ฿99.00", "Pay ฿98.00")
+	all := func(replacers ...*strings.Replacer) func(string) string {
+		return func(html string) string {
+			for _, r := range replacers {
+				html = r.Replace(html)
+			}
+			return html
+		}
+	}
+	const hooked = `the page shows the amount "฿99.00", and its hook says 98.00`
+	const shown, ordered = `the page shows the amount "฿98.00", and its hook says 99.00`, "the page says 98.00 THB, and what was ordered is 99.00 THB"
+	for _, c := range []struct {
+		name   string
+		change func(string) string
+		want   string
+	}{
+		{"words", all(words), shown},
+		{"hook", all(hooks), hooked},
+		{"title", all(titles), `shows the amount "฿98.00", and its hooks say 99.00`},
+		{"words and hook", all(words, hooks), ordered},
+		{"words and title", all(words, titles), shown},
+		{"hook and title", all(hooks, titles), hooked},
+		{"everywhere", func(html string) string { return strings.ReplaceAll(html, "99.00", "98.00") }, ordered},
+		{"the currency everywhere", all(strings.NewReplacer(`data-currency="THB"`, `data-currency="INR"`, "฿", "₹")), "the page says 99.00 INR, and what was ordered is 99.00 THB"},
+		{"the payee everywhere", func(html string) string { return strings.ReplaceAll(html, "Demo Shop", "Thief Shop") }, "the page says that Thief Shop is paid, and the order's payee is Demo Shop"},
+		{"the order", func(html string) string { return strings.ReplaceAll(html, "e2e-", "e2f-") }, "the page says that the order is e2f-"},
+		{"no amount", func(html string) string { return strings.ReplaceAll(html, "data-amount", "data-sum") }, "the page says no amount, and what was ordered is 99.00 THB"},
+		{"the status", func(html string) string {
+			return strings.NewReplacer(`data-page="instructions" data-status="pending"`, `data-page="status" data-status="success"`).Replace(html)
+		}, "the page says success, and the gateway PENDING"},
+		{"the code's payee", func(html string) string {
+			return strings.NewReplacer(`data-row="payeeName" data-value="Demo Shop"`, `data-row="payeeName" data-value="Thief"`, `<bdi translate="no">Demo Shop</bdi></dd>`, `<bdi translate="no">Thief</bdi></dd>`).Replace(html)
+		}, `the page's row payeeName says "Thief", which the gateway never answered`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			begin(t)
+			w := worldOf(t).World
+			w.Failures, w.Left, w.App = "", nil, behind(t, c.change)
+			d := &doomed{T: t}
+			b := kit.Open(d, &w, customer{Device: phone})
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				b.Enter(kit.NewOrder(d, &w, "99.00", "THB"))
+				b.Pay(choice{Method: "PROMPTPAY", Fields: [][2]string{{"accountNumber", "0801234567"}}})
+			}()
+			await.For(t, "the end of the walk", done)
+			faults, _ := b.Observer.Take()
+			if said := append(d.said, faults...); len(said) == 0 || !strings.Contains(said[0], c.want) {
+				t.Errorf("it said %q, want %q first", said, c.want)
+			}
+		})
+	}
+	// What is meant is no fault: another amount that the order says, and one that the gateway answered.
+	t.Run("another amount is meant", func(t *testing.T) {
+		begin(t)
+		w := worldOf(t).World
+		w.App = behind(t, func(html string) string { return strings.ReplaceAll(html, "99.00", "98.00") })
+		o := kit.NewOrder(t, &w, "99.00", "THB")
+		o.Amount = "98.00"
+		kit.Open(t, &w, customer{Device: phone}).Enter(o)
+	})
+	t.Run("the gateway requires another amount", func(t *testing.T) {
+		begin(t)
+		b := open(t, customer{Device: phone})
+		b.Enter(newOrder(t, "99.00", "THB", "steering", "~required~paid-partial"))
+		b.Pay(choice{Method: "PROMPTPAY", Fields: [][2]string{{"accountNumber", "0801234567"}}})
+		b.WaitStatus("success")
+	})
+}
