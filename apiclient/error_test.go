@@ -212,3 +212,15 @@ func TestMessagesKeepTheMerchantsSecret(t *testing.T) {
 		t.Errorf("got %+v", failure)
 	}
 }
+
+// A line without an answer doesn't say by whose payment: errors go to logs.
+func TestNoAnswerNamesNoPayment(t *testing.T) {
+	client, err := New(Config{BaseURL: "http://127.0.0.1:1", Timings: Timings{Attempts: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.GetPayin(t.Context(), testToken, "order-of-somebody")
+	if !errors.Is(err, ErrUnavailable) || strings.Contains(err.Error(), "somebody") {
+		t.Errorf("got %v", err)
+	}
+}

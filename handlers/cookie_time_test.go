@@ -6,6 +6,9 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"payapp/internal/known"
+	"payapp/scenarios"
 )
 
 // A time that no replica's clock can show yet says nothing.
@@ -18,5 +21,17 @@ func TestHeardIsNoTimeToCome(t *testing.T) {
 		if got := !s.announcedTo(r).IsZero(); got != want {
 			t.Errorf("%v ahead: got %v, want %v", ahead, got, want)
 		}
+	}
+}
+
+// A deadline passes by the gateway's clock, which may be behind ours: a stream looks then,
+// and no earlier.
+func TestAStreamLooksWhenTheGatewaysTimeIsOver(t *testing.T) {
+	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	f := scenarios.Facts{Now: now, Behind: 2 * time.Minute}
+	f.Known.Payin.ExpireAt = now.Add(10 * time.Minute)
+	w := &follower{server: &server{Config: Config{Now: func() time.Time { return now }}}}
+	if got, want := w.again(f), 12*time.Minute+known.Tolerance+time.Second; got != want {
+		t.Errorf("it looks in %v, want %v", got, want)
 	}
 }

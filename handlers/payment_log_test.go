@@ -132,3 +132,22 @@ func TestOneOrderCanBeFollowed(t *testing.T) {
 		})
 	}
 }
+
+// Anybody can write a token that claims a merchant. Until the gateway has accepted it, no
+// line about the payment says that it is that merchant's.
+func TestNoLineNamesAMerchantThatIsOnlyClaimed(t *testing.T) {
+	w := setup(t)
+	w.gatewayAnswers(func(*http.Request) (int, string) { return http.StatusServiceUnavailable, "" })
+	link := w.link("10", "THB")
+	b := w.browser()
+	p := b.Enter(link)
+	if line := lineWith(w.log.String(), "merchant=DEMO"); line != "" || lineWith(w.log.String(), "ref=") == "" {
+		t.Errorf("before the gateway knows the token, a line names the merchant: %q", line)
+	}
+	w.gatewayAnswers(func(*http.Request) (int, string) { return 0, "" })
+	w.clock.advance(time.Minute)
+	b.Get(p.URL.Path).Want(200, "options")
+	if lineWith(w.log.String(), "merchant=DEMO") == "" {
+		t.Error("no line names the merchant whose token the gateway has accepted")
+	}
+}

@@ -59,6 +59,36 @@ func TestNoLinkOfTheFooterLeadsAwayFromAPageThatSends(t *testing.T) {
 	}
 }
 
+// A button leads to the first contact. The page's end still has the others.
+func TestTheFooterHasWhatNoButtonHas(t *testing.T) {
+	bundle, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := layout.Frame{T: bundle.Locales()[0], Support: &layout.Support{Asked: true, Links: []layout.Link{
+		{URL: "mailto:help@shop.example", Label: "mail"}, {URL: "tel:+66", Label: "phone"}, {URL: "https://shop.example", Label: "web"},
+	}}}
+	for n, want := range []string{"", "", "tel", "tel https"} {
+		asked := *f.Support
+		asked.Links = asked.Links[:n]
+		page := layout.Page(layout.Frame{T: f.T, Support: &asked})
+		var text strings.Builder
+		if err := page.Render(t.Context(), &text); err != nil {
+			t.Fatal(err)
+		}
+		_, footer, _ := strings.Cut(text.String(), "<footer>")
+		var got []string
+		for _, scheme := range []string{"mailto", "tel", "https"} {
+			if strings.Contains(footer, `href="`+scheme+`:`) {
+				got = append(got, scheme)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("of %d contacts the footer has %q, want %q", n, got, want)
+		}
+	}
+}
+
 // Ours: without a connection only a page that follows the payment promises to be
 // updated; one that asks for something says that nothing typed is lost, and a
 // receipt, where nothing is left to do, says nothing.
