@@ -40,6 +40,27 @@ func TestBackFromTheBanksApp(t *testing.T) {
 	}
 }
 
+// WCAG 2.2, 2.2.1: who presses anything, by finger or by keyboard, isn't led on by a clock.
+func TestAPressStopsTheWayToTheBank(t *testing.T) {
+	begin(t)
+	const counts = `[...waits.values()].includes(document.querySelector("[data-after]").dataset.after * 1e3)`
+	for name, press := range map[string]func(b *tab){"a key": (*tab).enterKey, "a finger": func(b *tab) { b.Click("h1") }} {
+		b := open(t, customer{Device: phone})
+		b.first(`{
+			const begin = setTimeout, end = clearTimeout, waits = window.waits = new Map() // long ones never end
+			window.setTimeout = (act, ms, ...rest) => (id => (waits.set(id, ms), id))(begin(act, ms < 1e3 ? ms : 1e8, ...rest))
+			window.clearTimeout = id => (waits.delete(id), end(id))
+		}`)
+		b.Enter(newOrder(t, "1234.50", "THB"))
+		b.Pay(choice{Method: "ONLINE", Operator: "004"})
+		b.Want("leaving")
+		b.Until("counting", counts)
+		b.Tell(`addEventListener("keydown", event => event.preventDefault())`) // it presses nothing
+		press(b)
+		b.Until("stopped by "+name, "!("+counts+")")
+	}
+}
+
 // Fault 81: nothing waits for an app: who presses a link into one that isn't there, or in a
 // browser that opens none, has the page as it was, and may press again.
 func TestFault81_AnAppThatDoesNotOpen(t *testing.T) {

@@ -1,8 +1,14 @@
 package e2e
 
 import (
-	_ "embed"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
+
+	"payapp/e2e/kit"
+	"payapp/internal/testing/await"
 )
 
 // axe finds nothing on the way through the payments with the most kinds of
@@ -62,4 +68,28 @@ func walkInspecting(t *testing.T, b *tab, lang string) {
 	b.Visit(theWorld.App + "/?merchantCode=DEMO&lang=" + lang)
 	b.Want("problem")
 	b.InspectAll()
+}
+
+// axe is asked, and what it finds fails a test: a page with a known fault has it found.
+func TestAxeFindsAKnownFault(t *testing.T) {
+	begin(t)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		_, _ = fmt.Fprint(w, `<!DOCTYPE html><html lang="en"><title>Page</title><link rel="icon" href="data:,"><main data-page="status"><h1>Page</h1><input name="a"></main>`)
+	}))
+	t.Cleanup(server.Close)
+	w := worldOf(t).World
+	w.App, w.Failures, w.Left, w.Sandbox = server.URL, "", nil, ""
+	d := &doomed{T: t}
+	b := kit.Open(d, &w, customer{Device: phone})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		b.Visit(server.URL)
+		b.InspectAll()
+	}()
+	await.For(t, "axe's word", done)
+	if said := strings.Join(d.said, "\n"); !strings.Contains(said, "label") {
+		t.Errorf("of a field without a label it said %q", said)
+	}
 }

@@ -54,8 +54,14 @@ func TestFault35_ThePhonesClockIsOff(t *testing.T) {
 func (b *tab) clockOff(off time.Duration) {
 	b.t.Helper()
 	const script = `(now => { Date = class extends Date { constructor(...of) { of.length ? super(...of) : super(now() + %[1]d) } static now() { return now() + %[1]d } } })(Date.now.bind(Date))`
+	b.first(fmt.Sprintf(script, off.Milliseconds()))
+}
+
+// first has all later documents run a script before their own.
+func (b *tab) first(script string) {
+	b.t.Helper()
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: fmt.Sprintf(script, off.Milliseconds())})
+		_, err := cdp.Call(ctx, s, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 		return err
 	})
 }

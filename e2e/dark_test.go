@@ -50,6 +50,22 @@ var darkness = map[string]func(b *tab){
 	},
 }
 
+// On paper each row has its label beside its value.
+func TestPrintedRowsHaveTheirLabels(t *testing.T) {
+	b, address := inOwnGallery(t, desktop)
+	for _, entry := range []string{"status-receipt", "instructions-transfer", "instructions-store"} {
+		b.Visit(address + "/" + entry + "?lang=en")
+		darkness["paper"](b)
+		alone := ask[[]string](b, `[...document.querySelectorAll(".rows > div")].filter(row => row.checkVisibility()).filter(row => {
+			const [label, value] = ["dt", "dd"].map(name => row.querySelector(name).getBoundingClientRect())
+			return !label.width || !value.width || label.right > value.left || label.top > value.bottom || value.top > label.bottom
+		}).map(row => row.innerText)`)
+		if rows := ask[int](b, `document.querySelectorAll(".rows > div").length`); rows < 2 || len(alone) > 0 {
+			t.Errorf("%s: of %d rows %q have no label beside them", entry, rows, alone)
+		}
+	}
+}
+
 // Fault 84: whatever darkens a page, or prints it, a decoder reads every code on it.
 func TestFault84_CodesInTheDark(t *testing.T) {
 	bundle, err := i18n.Load()

@@ -131,16 +131,19 @@ func (b *tab) wantLargeText(what string) {
 }
 
 // wantItsOwnColours checks that with the system's colours whatever can be pressed or filled in has a
-// border, and a code keeps its own colours: scanners need dark on light.
+// border, the mark of success a line, and a code keeps its own colours: scanners need dark on light.
 func (b *tab) wantItsOwnColours(what string) {
 	b.t.Helper()
 	b.asked(&emulation.MediaFeature{Name: "forced-colors", Value: "active"}, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"})
-	bare := ask[[]string](b, `[...document.querySelectorAll(".go, .alt, input:not([type=hidden], [type=radio], [type=checkbox])")]
+	bare := ask[[]string](b, `[...document.querySelectorAll(".go, .alt, .rows .text, .steps li:not(.on), input:not([type=hidden], [type=radio], [type=checkbox])")]
 		.filter(n => n.checkVisibility())
 		.filter(n => (s => s.borderTopStyle == "none" || parseFloat(s.borderTopWidth) < 1)(getComputedStyle(n)))
 		.map(n => n.outerHTML.slice(0, 80))`)
 	if len(bare) > 0 {
 		b.t.Errorf("%s: without a border: %q", what, bare)
+	}
+	if ask[bool](b, `[...document.querySelectorAll(".state > .success")].some(n => getComputedStyle(n).stroke == "none")`) {
+		b.t.Errorf("%s: the mark of success has no line", what)
 	}
 	wrong := ask[[]string](b, `[...document.querySelectorAll(".qr svg path")]
 		.map(n => getComputedStyle(n).fill + " on " + getComputedStyle(n.closest(".qr")).backgroundColor)

@@ -19,6 +19,10 @@ func TestReloadKeepsWhatWasTyped(t *testing.T) {
 	begin(t)
 	b := beforePaying(t, customer{Device: phone}, newOrder(t, "99.00", "THB"))
 	b.Until("kept", remembers("0801234567"))
+	// What the page showed is the page's to say: put back, it would have a Pay refused.
+	if ask[bool](b, `!document.forms.details.elements.seen || history.state.typed.some(([name]) => name == "seen")`) {
+		t.Error("the form marks nothing that it showed, or the tab keeps the mark")
+	}
 	b.Again()
 	if got := b.Value("accountNumber"); got != "0801234567" {
 		t.Errorf("after a reload it is %q", got)

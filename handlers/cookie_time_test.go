@@ -1,13 +1,18 @@
 package handlers
 
 import (
+	"bytes"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
 	"testing"
 	"time"
 
+	"github.com/labstack/echo/v4"
+
+	"payapp/handlers/internal/content"
 	"payapp/internal/known"
+	"payapp/internal/session"
 	"payapp/scenarios"
 )
 
@@ -33,5 +38,28 @@ func TestAStreamLooksWhenTheGatewaysTimeIsOver(t *testing.T) {
 	w := &follower{server: &server{Config: Config{Now: func() time.Time { return now }}}}
 	if got, want := w.again(f), 12*time.Minute+known.Tolerance+time.Second; got != want {
 		t.Errorf("it looks in %v, want %v", got, want)
+	}
+}
+
+// What a replica whose clock is ahead has put into the cookie is no fresher than now.
+func TestTheCookieIsNotOfTheFuture(t *testing.T) {
+	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return now }
+	sealer, err := session.New(session.Config{Keys: [][]byte{bytes.Repeat([]byte{1}, 32)}, Now: clock})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cookies, err := sealer.SealWithin(4000, knownCookie, "/pay/ref", content.OfKnown(known.Missed(now.Add(time.Hour)), ""), time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := httptest.NewRequest(http.MethodGet, "/pay/ref", nil)
+	for _, cookie := range cookies {
+		r.AddCookie(cookie)
+	}
+	s, v := &server{Config: Config{Now: clock, Sealer: sealer}}, &visit{path: "/pay/ref"}
+	s.openKnown(echo.New().NewContext(r, httptest.NewRecorder()), v)
+	if got := v.known.AskedAt(); !got.Equal(now) {
+		t.Errorf("it was asked at %v, by a clock that says %v", got, now)
 	}
 }
