@@ -1,8 +1,10 @@
 package sandbox_test
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -11,6 +13,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"payapp/sandbox"
 )
 
 // plain makes a request with only the given headers.
@@ -181,5 +185,24 @@ func TestCallbacksNameTheIDOnceAndTheirSender(t *testing.T) {
 		if !strings.HasPrefix(agent, "payapp-sandbox") {
 			t.Errorf("User-Agent: %q", agent)
 		}
+	}
+}
+
+// A caller that hangs up is no fault of the sandbox: a suite that looks for errors in its
+// log finds none of them.
+func TestHangingUpIsNoError(t *testing.T) {
+	var log strings.Builder
+	f := setup(t, func(c *sandbox.Config) { c.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
+	token := f.token("order-1")
+	gone, hangUp := context.WithCancel(t.Context())
+	hangUp()
+	r := httptest.NewRequestWithContext(gone, http.MethodPost, "/payins/order-1", strings.NewReader(f.payinBody("PROMPTPAY", "THB", "10")))
+	r.Header.Set("X-API-Version", "2")
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "Bearer "+token)
+	answer := httptest.NewRecorder()
+	f.Handler().ServeHTTP(answer, r)
+	if answer.Code != http.StatusInternalServerError || strings.Contains(log.String(), "level=ERROR") {
+		t.Errorf("got %d; the log says:\n%s", answer.Code, log.String())
 	}
 }

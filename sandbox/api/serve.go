@@ -172,7 +172,8 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	var why *store.Why
 	if err != nil {
 		refusal := asAPIError(err)
-		if refusal.status == http.StatusInternalServerError && refusal.check == "sandbox" {
+		// A caller that hangs up is no fault of the sandbox.
+		if refusal.status == http.StatusInternalServerError && refusal.check == "sandbox" && c.Context().Err() == nil {
 			a.Logger.ErrorContext(c.Context(), "sandbox: api", "method", c.Method, "id", c.id, "error", err)
 		}
 		if refusal.status == http.StatusUnauthorized {

@@ -174,6 +174,7 @@ func (s *Set) render(w http.ResponseWriter, r *http.Request, p *Page) {
 // second and to the millisecond, how long it is until one, JSON with indents, the directives in an order
 // id that have no effect, a sentence of an error, and amounts for people.
 var functions = template.FuncMap{
+	"machine":  func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
 	"short":    func(t time.Time) string { return t.UTC().Format("2 Jan 15:04:05") },
 	"long":     func(t time.Time) string { return t.UTC().Format("2006-01-02 15:04:05.000 UTC") },
 	"clock":    func(t time.Time) string { return t.UTC().Format("15:04:05") },
