@@ -128,7 +128,7 @@ func TestNothingReadable(t *testing.T) {
 		decoded, _ := base64.URLEncoding.DecodeString(strings.TrimPrefix(value, "1."))
 		value = string(decoded)
 	}
-	if seal(t, s, p)[0].Value == seal(t, s, p)[0].Value {
+	if once, again := seal(t, s, p)[0].Value, seal(t, s, p)[0].Value; once == again {
 		t.Error("sealing the same twice gives the same")
 	}
 }
