@@ -141,6 +141,41 @@ func TestProxiesLogNoQuery(t *testing.T) {
 	}
 }
 
+// What nginx refuses itself keeps its status, says what to do, and has the headers of
+// every page. (HAProxy's own answers have no content to protect.)
+func TestRefusalsOfNginxHaveOurHeaders(t *testing.T) {
+	t.Parallel()
+	p := nginx(t)
+	for what, want := range map[string]int{"a body of 100 KB": http.StatusRequestEntityTooLarge, "TRACE": http.StatusMethodNotAllowed, "an address that is none": http.StatusBadRequest} {
+		method, address, body := http.MethodPost, "/pay/a/pay", strings.Repeat("x", 100_000)
+		switch want {
+		case http.StatusMethodNotAllowed:
+			method, body = http.MethodTrace, ""
+		case http.StatusBadRequest:
+			method, address, body = http.MethodGet, "/%zz", ""
+		}
+		r, err := http.NewRequestWithContext(t.Context(), method, "https://"+p.https+"/", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.URL.Opaque = "//" + p.https + address
+		answer, err := p.client.Do(r)
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		said, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil || answer.StatusCode != want || !strings.Contains(string(said), "Go back one page") {
+			t.Errorf("%s: got %d, %v: %s", what, answer.StatusCode, err, said)
+		}
+		for _, name := range []string{"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cache-Control"} {
+			if answer.Header.Get(name) == "" {
+				t.Errorf("%s: no %s", what, name)
+			}
+		}
+	}
+}
+
 // What browsers have dropped isn't spoken.
 func TestProxiesSpeakNoOldTLS(t *testing.T) {
 	for name, start := range map[string]func(*testing.T) *proxied{"HAProxy": haproxy, "nginx": nginx} {
