@@ -70,6 +70,16 @@ func (p page) checkDocument(lang string) {
 			}
 		}
 	}
+	// HTML: "If either name, http-equiv, or itemprop is specified, then the content attribute must also be specified."
+	for _, n := range p.all("meta") {
+		if attr(n, "name") != "" && attr(n, "content") == "" {
+			p.t.Errorf("<meta name=%q> has no content", attr(n, "name"))
+		}
+	}
+	// axe, landmark-unique: of several asides each has a name, but one.
+	if asides := p.all("aside"); len(asides) > 1 && attr(asides[len(asides)-1], "aria-label") == "" {
+		p.t.Error("two <aside> without a name")
+	}
 	for _, tag := range []string{"main", "h1", "title", "header"} {
 		if n := len(p.all(tag)); n != 1 {
 			p.t.Errorf("%d <%s>, want one", n, tag)
