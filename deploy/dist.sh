@@ -15,6 +15,9 @@ trap 'exit 1' INT TERM
 [ -z "$(git status --porcelain)" ] || echo "dist: there are changes that aren't committed: binaries have them, the Go module hasn't" >&2
 commit=$(git rev-parse HEAD)
 date=$(TZ=UTC git show -s --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd HEAD)
+release=v$(cat internal/build/version.txt)
+tagged=$(git describe --tags --exact-match --match 'v[0-9]*' 2>/dev/null || echo "$release")
+[ "$tagged" = "$release" ] || { echo "dist: the tag is $tagged, internal/build/version.txt says $release" >&2; exit 1; }
 rm -rf "$dist"
 mkdir -p "$dist"
 

@@ -19,9 +19,15 @@ var version, commit, date string
 //go:embed archive.txt
 var archived string
 
+// release is the last release, or the next one until it is tagged. The package for
+// Playwright and the changelog say the same; deploy/dist.sh takes no other tag.
+//
+//go:embed version.txt
+var release string
+
 // Info identifies a build.
 type Info struct {
-	Version string // a tag, or what git describe makes of the next one before it
+	Version string // a tag, v1.2.0; or the release, a plus and what identifies the build, v1.2.0+77b1a1c
 	Commit  string // with "-dirty" if files had been changed
 	Date    string // of the commit, RFC 3339
 	Go      string // the version of Go that built it
@@ -33,7 +39,11 @@ func Current() Info {
 	if noted, ok := debug.ReadBuildInfo(); ok {
 		git = fromGo(noted)
 	}
-	return firstOf(Info{Version: version, Commit: commit, Date: date}, fromArchive(archived), git)
+	info := firstOf(Info{Version: version, Commit: commit, Date: date}, fromArchive(archived), git)
+	if !strings.HasPrefix(info.Version, "v") {
+		info.Version = "v" + strings.TrimSpace(release) + "+" + info.Version
+	}
+	return info
 }
 
 // firstOf takes each part from the first that has it.

@@ -20,6 +20,27 @@ func TestTheFirstSourceThatKnowsIsUsed(t *testing.T) {
 	}
 }
 
+// The binary, the package for Playwright and the changelog name the same release.
+func TestTheReleaseIsOne(t *testing.T) {
+	text := strings.TrimSpace(release)
+	if got := Current().Version; got != "v"+text && !strings.HasPrefix(got, "v"+text+"+") {
+		t.Errorf("the binary says %s, version.txt %s", got, text)
+	}
+	for file, want := range map[string]string{
+		"../../e2e/playwright/package.json":      `"version": "` + text + `"`,
+		"../../e2e/playwright/package-lock.json": `"version": "` + text + `"`,
+		"../../CHANGELOG.md":                     "\n## [" + text + "]",
+	} {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(content), want) {
+			t.Errorf("%s has no %s", file, want)
+		}
+	}
+}
+
 func TestFromArchive(t *testing.T) {
 	for text, want := range map[string]Info{
 		archived: {}, // as it lies in a clone

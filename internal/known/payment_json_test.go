@@ -2,7 +2,9 @@ package known
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"payapp/apiclient"
+	"payapp/internal/testing/golden"
 	"payapp/money"
 )
 
@@ -92,6 +95,41 @@ func TestPaymentOnTheWire(t *testing.T) {
 			}
 			comeBack(t, Read(apiclient.Payin{Money: m, MoneyRequired: m}, time.Now()))
 		}
+	}
+}
+
+// What 1.0.0 writes, to browsers and to other replicas, is read: each value of it comes
+// back under its name. A name may be added, and none taken away or used anew.
+func TestPaymentOfTheFirstReleaseIsRead(t *testing.T) {
+	var full Payment
+	number := 0
+	fillAll(t, reflect.ValueOf(&full).Elem(), &number)
+	text, err := json.Marshal(full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const file = "testdata/payment-1.json"
+	if _, err := os.Stat(file); golden.Updating() && err != nil { // kept as it was
+		golden.Compare(t, file, string(text), "")
+	}
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read Payment
+	if err := json.Unmarshal(kept, &read); err != nil {
+		t.Fatal(err)
+	}
+	again, err := json.Marshal(read)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after any
+	if err := errors.Join(json.Unmarshal(kept, &before), json.Unmarshal(again, &after)); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(before, after); diff != "" {
+		t.Errorf("-written by 1.0.0 +read\n%s", diff)
 	}
 }
 

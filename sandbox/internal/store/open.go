@@ -99,8 +99,9 @@ func (s *Store) tidy(ctx context.Context) error {
 	return err
 }
 
-// schemaVersion changes with schema.sql. Files of other versions are refused:
-// they hold nothing but trials.
+// schemaVersion changes with schema.sql. Files of earlier versions than the first
+// release's, 3, and of later ones than this are refused: they hold nothing but trials.
+// A later schema brings those of 3 up to date (testdata/schema-3.sql).
 const schemaVersion = 3
 
 func prepare(ctx context.Context, db *sql.DB) error {

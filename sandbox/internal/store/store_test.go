@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -141,6 +143,37 @@ func TestStoriesForgetOldReadsOnly(t *testing.T) {
 	}
 	if count["POST"] != usualBounds.passing || count["GET"] != usualBounds.passing {
 		t.Errorf("got %v", count)
+	}
+}
+
+// A file that 1.0.0 wrote is read: a later schema brings it up to date.
+func TestAFileOfTheFirstReleaseIsRead(t *testing.T) {
+	written, err := os.ReadFile("testdata/schema-3.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "a.db")
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), string(written)+"; PRAGMA user_version = 3"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	p, err := s.Payment(t.Context(), "DEMO", Payin, "order-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Method != "PROMPTPAY" || status(t, s, p, 0) != "PENDING" || status(t, s, p, time.Minute) != "SUCCESS" {
+		t.Errorf("got %+v, %s, then %s", p, status(t, s, p, 0), status(t, s, p, time.Minute))
 	}
 }
 
