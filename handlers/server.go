@@ -93,7 +93,7 @@ type server struct {
 	brands    map[string]brand // by merchant code
 	unknown   once.Codes       // methods that the catalogue lacks, each logged once
 	alarms    *once.Alarms     // what was logged as an error
-	stopped   *once.States     // why payments don't go on, as it was logged
+	stopped   *once.Alarms     // why payments don't go on, as it was logged
 	streams   *stream.Hub
 	reports   *middleware.Reports
 	refusals  *refusals
@@ -135,7 +135,7 @@ func New(cfg Config) (*Handler, error) {
 		presenter: pages,
 		brands:    newBrands(cfg.Branding),
 		alarms:    once.NewAlarms(cfg.Now),
-		stopped:   once.NewStates(),
+		stopped:   once.NewAlarms(cfg.Now),
 		streams:   streams,
 		refusals:  newRefusals(),
 		reports:   middleware.NewReports(cfg.Metrics, cfg.Logger, cfg.Now),

@@ -31,7 +31,7 @@ func inside(t *testing.T) *server {
 			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
 			Now: func() time.Time { return noon }, Settings: site.Settings{PublicURL: "https://pay.example"},
 		},
-		presenter: pages, brands: newBrands(nil), alarms: once.NewAlarms(func() time.Time { return noon }), stopped: once.NewStates(),
+		presenter: pages, brands: newBrands(nil), alarms: once.NewAlarms(func() time.Time { return noon }), stopped: once.NewAlarms(func() time.Time { return noon }),
 		metrics: newMetrics(nil, func() int { return 0 }), refusals: newRefusals(),
 	}
 }

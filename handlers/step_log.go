@@ -33,8 +33,8 @@ func hasLeft(c echo.Context, err error) bool {
 func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
 	s.noteUnknownMethods(c.Request().Context(), f) // may be why there is nothing to choose
 	s.noteUngranted(c.Request().Context(), v, f)
-	p, _ := step.(scenarios.ShowProblem)
-	if !s.stopped.News(v.ref, p.Code) { // once a state, however often its page asks again
+	p, ok := step.(scenarios.ShowProblem)
+	if !ok || !s.stopped.First(v.ref+p.Code) { // once a state, however often its page asks again
 		return
 	}
 	level := slog.LevelInfo

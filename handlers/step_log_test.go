@@ -60,8 +60,8 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 	} {
 		s.logStep(c, again, scenarios.Facts{}, step)
 	}
-	if all := strings.Count(log.String(), "payment stopped"); all != 4 {
-		t.Errorf("%d lines after another state, and the same once more; want 4:\n%s", all, log.String())
+	if all := strings.Count(log.String(), "payment stopped"); all != 3 {
+		t.Errorf("%d lines after another state of one; want 3:\n%s", all, log.String())
 	}
 }
 

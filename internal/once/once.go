@@ -40,28 +40,6 @@ func (a *Alarms) First(key string) bool {
 	return true
 }
 
-// States are what was last told of payments; the oldest are forgotten. It is safe for
-// concurrent use.
-type States struct{ told *lru.Cache[string, string] }
-
-// NewStates returns none.
-func NewStates() *States {
-	told, _ := lru.New[string, string](mostAlarms) // fails only for a size below one
-	return &States{told}
-}
-
-// News reports whether the state isn't the one that was told last. "" is none to tell
-// of.
-func (s *States) News(key, state string) bool {
-	if state == "" {
-		s.told.Remove(key)
-		return false
-	}
-	before, _ := s.told.Get(key)
-	s.told.Add(key, state)
-	return before != state
-}
-
 // Codes remembers a limited number of method codes with their currencies, which
 // are labels of metrics; further ones are ignored.
 type Codes struct {

@@ -48,9 +48,13 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 		if t.slot, err = t.limiter.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned); err != nil {
 			return err
 		}
-		if err = t.takePass(ctx); err != nil {
-			t.limiter.GiveBack(t.slot)
-			return err
+		if t.unknown { // last: whoever has a pass keeps others from it
+			pass, err := t.client.limiters.Unverified.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned)
+			if err != nil {
+				t.limiter.GiveBack(t.slot)
+				return err
+			}
+			t.pass = &pass
 		}
 	}
 	if !t.tried {
@@ -66,19 +70,6 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 	t.limiter.Sent(t.slot)
 	t.progress.markSent()
 	return nil
-}
-
-// takePass waits for a pass if nobody knows the merchant: last, since whoever has one
-// keeps others from it.
-func (t *gate) takePass(ctx context.Context) error {
-	if !t.unknown {
-		return nil
-	}
-	pass, err := t.client.limiters.Unverified.Wait(ctx, t.lane, t.caller.Address, t.progress.abandoned)
-	if err == nil {
-		t.pass = &pass
-	}
-	return err
 }
 
 // allow asks the breakers. What a stranger sends may fail for that alone: that the

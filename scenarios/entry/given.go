@@ -80,17 +80,13 @@ func (g given) whole(name, text string, fits func(string) bool) (string, bool) {
 // Chinese or Japanese is one.
 const longestEnding = 1200
 
-// longestTag is more than a mail's tags have: to search a text for the beginning of
-// one is to search it as often as it has an end.
-const longestTag = 100
-
 // withoutEnding is where the text ends without one ending, before that end: a tag, a
 // sign of a quoted-printable text (=E2), or what no value of ours ends with. It is 0 if
 // there is none.
 func withoutEnding(text string, end int) int {
 	text = text[:end]
 	if strings.HasSuffix(text, ">") {
-		from := max(0, end-longestTag)
+		from := max(0, end-100) // farther, a text of many ends would be searched for each
 		if at := strings.LastIndexByte(text[from:], '<'); at >= 0 && strings.IndexByte(text[from+at:], '>') == end-from-at-1 {
 			return from + at
 		}
