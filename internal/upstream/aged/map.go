@@ -19,7 +19,7 @@ type Map[K comparable, V any] struct {
 	// is the limit for all of them.
 	weigh func(V) int
 	most  int
-	mu    sync.Mutex // serialises puts
+	mu    sync.Mutex // serialises puts and drops
 	bytes atomic.Int64
 }
 
@@ -72,18 +72,18 @@ func (a *Map[K, V]) PutSince(key K, value V, at time.Time) {
 	entry := stamped{value: value, at: at}
 	if a.weigh != nil {
 		if entry.bytes = a.weigh(value); entry.bytes > a.most/8 {
-			a.cache.Remove(key) // too large: it would evict all the others
+			a.Drop(key) // too large: it would evict all the others
 			return
 		}
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if known, ok := a.cache.Peek(key); ok && known.at.After(at) && !known.at.After(a.now()) {
+	known, ok := a.cache.Peek(key)
+	if ok && known.at.After(at) && !known.at.After(a.now()) {
 		return
 	}
-	a.cache.Remove(key) // NewWithEvict's function isn't called for a replaced entry
-	a.bytes.Add(int64(entry.bytes))
-	a.cache.Add(key, entry)
+	a.cache.Add(key, entry)                              // in one step: a reader gets the one or the other
+	a.bytes.Add(int64(entry.bytes) - int64(known.bytes)) // NewWithEvict's function isn't called for a replaced entry
 	for a.weigh != nil && a.Size() > a.most {
 		if _, _, ok := a.cache.RemoveOldest(); !ok {
 			return
@@ -103,7 +103,11 @@ func (a *Map[K, V]) Keys() []K {
 }
 
 // Drop removes the key.
-func (a *Map[K, V]) Drop(key K) { a.cache.Remove(key) }
+func (a *Map[K, V]) Drop(key K) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.cache.Remove(key)
+}
 
 // Size is the total bytes of the values; 0 if they aren't weighed.
 func (a *Map[K, V]) Size() int { return int(a.bytes.Load()) }

@@ -1,8 +1,10 @@
 package aged
 
 import (
+	"context"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -56,6 +58,32 @@ func TestAgedConcurrently(t *testing.T) {
 	}
 	if a.Size() != 0 {
 		t.Errorf("an empty cache has %d bytes", a.Size())
+	}
+}
+
+// A value that is only replaced is never missed.
+func TestAgedReplacesInOneStep(t *testing.T) {
+	a := New[int, int](10, time.Hour, time.Now)
+	a.Put(1, 0)
+	ctx, end := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	var missed atomic.Int64
+	for range 4 {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				if _, ok := a.Get(1); !ok {
+					missed.Add(1)
+				}
+			}
+		})
+	}
+	for n := range 300_000 {
+		a.Put(1, n)
+	}
+	end()
+	all.Wait()
+	if n := missed.Load(); n > 0 {
+		t.Errorf("missed %d times", n)
 	}
 }
 
