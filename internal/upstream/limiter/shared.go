@@ -84,6 +84,9 @@ func (w *Window) takeHere(ask Ask, now time.Time) (g Grant, ok bool) {
 	switch {
 	case w.store == nil:
 		return w.takeOwn(ask, now), true
+	case w.link.apart && w.backForLong(now):
+		w.link.apart = false
+		w.store.Tell(true, nil)
 	case w.link.apart:
 		ask.Rate = w.store.Part(ask.Rate)
 		w.tell()
@@ -96,6 +99,13 @@ func (w *Window) takeHere(ask Ask, now time.Time) (g Grant, ok bool) {
 		}
 	}
 	return Grant{}, false
+}
+
+// backForLong reports whether a window that is apart has been asked for nothing since
+// the store was found again, and all others have joined since: it needn't. w.mu is held.
+func (w *Window) backForLong(now time.Time) bool {
+	back := w.store.Back()
+	return !back.Before(w.link.asked) && now.Sub(back) > foundWithin+joinsFor
 }
 
 // failed is what to do after the store didn't answer. asked is when it was asked.

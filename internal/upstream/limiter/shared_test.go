@@ -207,6 +207,26 @@ func TestAShopAsksADeadStoreLessOften(t *testing.T) {
 	}
 }
 
+// A shop that was quiet while the store was away, and for long after, asks it at once:
+// nothing that anybody sent without it can matter any more.
+func TestAQuietShopPaysForNoOutage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := newFakeStore()
+		store.part = 10
+		w := NewWindow(store, func() {})
+		takesFor(w, time.Second, 50*time.Millisecond)
+		store.dies(errDead)
+		takesFor(w, 5*time.Second, 50*time.Millisecond)
+		store.returns()
+		time.Sleep(2 * time.Hour)
+		began := time.Now()
+		times := takesFor(w, time.Second, 50*time.Millisecond)
+		if len(times) != 10 || times[9] != began || !store.shares.Load() {
+			t.Errorf("%d requests in a second, the last of them at %v; shared: %v", len(times), times[len(times)-1].Sub(began), store.shares.Load())
+		}
+	})
+}
+
 // A thousand shops find a store that was away for a minute within two seconds, with no
 // more calls than twice the usual.
 func TestAThousandShopsDoNotDrownTheStore(t *testing.T) {
