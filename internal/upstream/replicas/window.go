@@ -18,6 +18,7 @@ import (
 type window struct {
 	*Replica
 	merchant string
+	way      way
 	clock    storeClock // by the last answer about it: nodes of a Cluster have a clock each
 }
 
@@ -42,7 +43,7 @@ func (w *window) Take(ask limiter.Ask, slot uint64) (grant limiter.Grant, err er
 			since = strconv.FormatInt(micro(w.config.Now().Sub(e.Read)), 10)
 		}
 	}
-	args := []any{w.name, deadline, most, micro(hold), micro(life), w.slotName(slot), nudged, since, micro(polls.LeastInterval)}
+	args := []any{w.name, deadline, most, micro(hold), micro(life), w.slotName(slot), nudged, since, micro(polls.LeastInterval), int(limiter.LaneBackground)}
 	for l, n := range ask.Waiting {
 		args = append(args, n, limiter.Floors[l], limiter.Spread[l])
 	}
@@ -57,12 +58,13 @@ func (w *window) Take(ask limiter.Ask, slot uint64) (grant limiter.Grant, err er
 		return grant, errReply
 	}
 	w.clock = storeClock{asked, answer[3]}
+	w.way.note(time.Since(asked))
 	span := time.Duration(answer[2]) * time.Microsecond
 	switch answer[0] {
 	case 0:
-		return limiter.Grant{Wait: span}, nil
+		return limiter.Grant{Wait: w.way.sooner(span)}, nil
 	case 1: //nolint:gosec // our script gives one of its lanes
-		return limiter.Grant{OK: true, Slot: limiter.Slot{Lane: limiter.Lane(answer[1])}, Wait: span}, nil
+		return limiter.Grant{OK: true, Slot: limiter.Slot{Lane: limiter.Lane(answer[1])}, Wait: w.way.sooner(span)}, nil
 	case 2:
 		return limiter.Grant{Elsewhere: true, Ago: span}, nil
 	default:

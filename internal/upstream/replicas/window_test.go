@@ -471,3 +471,28 @@ func TestPaymentReadElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// A slot that a stranger gets says nothing of the payment that waits to be polled.
+func TestOnlyAPollMarksItsPayment(t *testing.T) {
+	t.Parallel()
+	c, server := newClock(), startRedis(t)
+	w := sharedBy(server.replica(plainVault{"key"}, "A", c), "M")
+	ask := asking(limiter.LaneSuspect, limiter.LaneBackground)
+	ask.Poll = &polls.Entry{Caller: payment.Caller{Merchant: "M"}, IDPayin: "p", Read: c.time.Add(-time.Hour)}
+	marks := map[limiter.Lane][]int{}
+	for range 40 {
+		g := w.Take(ask)
+		if g.OK {
+			read := server.client.Keys(t.Context(), "*:read:*").Val()
+			marks[g.Slot.Lane] = append(marks[g.Slot.Lane], len(read))
+			for _, key := range read {
+				server.client.Del(t.Context(), key)
+			}
+			w.Answered(g.Slot)
+		}
+		c.time = c.time.Add(hold / 10)
+	}
+	if len(marks[limiter.LaneSuspect]) == 0 || slices.Max(marks[limiter.LaneSuspect]) > 0 || slices.Min(marks[limiter.LaneBackground]) != 1 {
+		t.Errorf("marks by lane: %v; want one of each poll, and none of a suspect", marks)
+	}
+}
