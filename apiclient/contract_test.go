@@ -211,7 +211,7 @@ func TestContractEveryMethod(t *testing.T) {
 }
 
 // laterProperties are those of payments that have gone on, or were steered.
-var laterProperties = []string{"VAT", "AccountCustomerUsed", "ExternalReference", "ProcessedAt", "FailureReason"}
+var laterProperties = []string{"VAT", "Fee", "AccountCustomerUsed", "ExternalReference", "ProcessedAt", "FailureReason"}
 
 // payOnce lists options, creates with the method and reads.
 func payOnce(t *testing.T, client *apiclient.Client, code, currency string, extra map[string]any) [2]apiclient.Payin {

@@ -43,6 +43,8 @@ type Payin struct {
 	// gateway says it. The caller checks amount and currency.
 	MoneyRequired money.Money `json:"mr,omitzero"`
 	VAT           money.Money `json:"v,omitzero"`
+	// Fee is what the gateway takes, whether or not Money is without it.
+	Fee money.Money `json:"fe,omitzero"`
 
 	Operator Operator `json:"o,omitzero"`
 	// Account is where the customer pays to.

@@ -1,6 +1,7 @@
 package apiclient
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,6 +43,7 @@ func readPayin(top object, idPayin string, from answerKind, redirect []string) (
 		return Payin{}, err
 	}
 	payin.setProcess(readProcess(top))
+	payin.Fee = cmp.Or(top.money("fee"), method.money("fee"))
 	if from == ofRead && payin.Status == "" && payin.FailureReason == "" {
 		return Payin{}, unlike{"read-status", "no process.status"}
 	}

@@ -58,6 +58,7 @@ type answers struct {
 	trouble scenarios.Trouble
 	unsure  bool
 	channel string // the merchant's name
+	err     error  // of the read
 }
 
 // merge adds to what is known of the visit's payment. What this browser was told
@@ -107,7 +108,7 @@ func (s *server) ask(ctx context.Context, v *visit, a asking) (out answers) {
 	case !verified:
 		if read = s.read(ctx, v, a.Ask); read.trouble == scenarios.TokenRejected || !read.says() {
 			s.merge(v, read.payment)
-			return answers{trouble: read.trouble}
+			return answers{trouble: read.trouble, err: read.err}
 		}
 		unpaid = unpaid && !read.payment.Exists()
 	default:
@@ -136,7 +137,10 @@ func (s *server) ask(ctx context.Context, v *visit, a asking) (out answers) {
 
 	optionTrouble := troubleOf(optionErr)
 	switch {
-	case errors.Is(optionErr, apiclient.ErrUnauthorized):
+	case refusesAmount(optionErr):
+		optionTrouble = scenarios.AmountRefused
+		s.Logger.LogAttrs(ctx, slog.LevelWarn, "the gateway refuses to list ways to pay this amount", append(v.names(), slog.Any("error", optionErr))...)
+	case errors.Is(optionErr, apiclient.ErrUnauthorized), s.hasNoList(optionErr):
 		out.options, read, optionTrouble = s.withoutOptions(ctx, v, read)
 	case errors.Is(optionErr, apiclient.ErrVersion):
 		soon := s.Now().Add(time.Second) // what wasn't found so far may have been about our version, too
@@ -148,7 +152,7 @@ func (s *server) ask(ctx context.Context, v *visit, a asking) (out answers) {
 	}
 	s.merge(v, read.payment)
 	v.verified = v.verified || out.options != nil
-	out.unsure, out.trouble = read.unsure, read.trouble
+	out.unsure, out.trouble, out.err = read.unsure, read.trouble, read.err
 	if v.known.View().Existence == known.NotCreated || out.unsure {
 		out.trouble = optionTrouble
 	}
@@ -221,6 +225,13 @@ func troubleOf(err error) scenarios.Trouble {
 	default:
 		return scenarios.GatewayDown
 	}
+}
+
+// over reports whether the token isn't good any more: this read was refused, and its own
+// end has passed or reads have been refused for long. One refusal alone may be a mistake.
+func (s *server) over(v *visit, err error) bool {
+	refused, _ := errors.AsType[upstream.RefusedError](err)
+	return refused.For >= upstream.RefusedLong || !v.expires.IsZero() && !s.Now().Before(v.expires)
 }
 
 // recordInLine records the result of a creation or a number that waited in line

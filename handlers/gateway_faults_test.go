@@ -188,6 +188,10 @@ func TestALinkWhoseTimeIsOverIsFollowedNoLonger(t *testing.T) {
 	at := p.Want(200, "instructions").URL.Path
 	w.gatewayAnswers(func(r *http.Request) (int, string) { return 401, `{"code":"UNAUTHORIZED"}` })
 	w.clock.advance(time.Minute)
+	if p := b.Get(at); p.Has("data-news", "") || !strings.Contains(p.Body, `data-news="`) {
+		t.Errorf("one refused read ends it:\n%s", p.Words())
+	}
+	w.clock.advance(31 * time.Second)
 	if news := b.Get(at + "/events?once=1"); news.Status != 410 {
 		t.Errorf("news are %d %q, want 410", news.Status, news.Body)
 	}
@@ -436,6 +440,8 @@ func TestFailedPaymentsAskForNoMoney(t *testing.T) {
 		"ERROR":     func(p map[string]any) { p["process"] = map[string]any{"status": "ERROR"} },
 		"a reason beside a strange word": func(p map[string]any) {
 			p["process"], p["failureReasonCode"] = map[string]any{"status": "HALTED"}, "SECURITY_CHECK_FAILED"
+			delete(p["paymentMethodResponse"].(map[string]any), "qrCode")
+			delete(p["paymentMethodResponse"].(map[string]any), "reference")
 		},
 		"a word of the catalogue file": func(p map[string]any) { p["process"] = map[string]any{"status": "Voided"} },
 	} {

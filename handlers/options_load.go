@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"regexp"
+	"slices"
+	"strings"
 
 	"payapp/apiclient"
 	"payapp/internal/upstream"
@@ -41,6 +44,44 @@ func (s *server) withoutOptions(
 		return options, read, scenarios.NoTrouble
 	}
 	return nil, read, scenarios.OptionsRefused
+}
+
+// hasNoList reports whether the gateway has no such operation. A 404 may be about our
+// version, until another answer has shown that it is taken.
+func (s *server) hasNoList(err error) bool {
+	failure, ok := errors.AsType[*apiclient.Error](err)
+	if !ok {
+		return false
+	}
+	switch failure.HTTPStatus {
+	case http.StatusMethodNotAllowed, http.StatusConflict, http.StatusNotImplemented:
+		return true
+	case http.StatusNotFound:
+		return s.Upstream.TakesVersion() && !strings.Contains(strings.ToLower(failure.Code+failure.Message), "version")
+	case http.StatusBadRequest, http.StatusNotAcceptable, http.StatusUnprocessableEntity:
+		return !refusesAmount(err)
+	}
+	return false
+}
+
+// namesAmount are words of a refusal about the amount or its currency; lacksAmount say
+// that the request is at fault, and not the amount.
+var (
+	namesAmount = regexp.MustCompile(`(?i)(\b|_)(amount|money|currency)(code|\b|_)`)
+	lacksAmount = regexp.MustCompile(`(?i)required|missing|null|absent|blank|empty|not (be )?present|paymentRequested`)
+)
+
+// refusesAmount reports whether the ways to pay were refused for the amount or its
+// currency: limits of methods are everyday.
+func refusesAmount(err error) bool {
+	failure, ok := errors.AsType[*apiclient.Error](err)
+	if !ok || !slices.Contains([]int{http.StatusBadRequest, http.StatusNotAcceptable, http.StatusUnprocessableEntity}, failure.HTTPStatus) {
+		return false
+	}
+	says := func(text string) bool { return namesAmount.MatchString(text) && !lacksAmount.MatchString(text) }
+	return says(failure.Code+" "+failure.Message) || slices.ContainsFunc(failure.Fields, func(f apiclient.FieldError) bool {
+		return says(f.Field + " " + f.Code + " " + f.Message)
+	})
 }
 
 // mayPay reports whether the token may create the payment, by its own claims.

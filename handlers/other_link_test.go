@@ -62,22 +62,23 @@ func TestALinkWithOtherTermsKnowsNothing(t *testing.T) {
 	}
 }
 
-// "You paid …" is what the gateway said was to be paid, also when it can't be
-// asked any more.
+// "You paid …" is the money of the answer that says so, also when it can't be asked any
+// more; that another amount was to be paid is told beside it.
 func TestPaidIsWhatTheGatewaySaid(t *testing.T) {
 	w := setup(t)
 	b, link := w.browser(), w.link("100", "THB", "paymentMethodCode", "PROMPTPAY", "idPayin", "order-1~required")
 	p := b.Press(b.Enter(link), "pay", "accountNumber", "0801234567").Want(200, "instructions")
 	w.set(link.Get("idPayin"), "SUCCESS")
 	said := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
-	if strings.Contains(said.Text(), "You paid ฿100.00") {
-		t.Fatalf("the required amount isn't another one:\n%s", said.Words())
+	required, told := said.Row("moneyRequired")
+	if !told || required == "100.00" || !strings.Contains(said.Text(), "You paid ฿100.00") {
+		t.Fatalf("it was told to pay %q:\n%s", required, said.Words())
 	}
 	w.gatewayAnswers(func(*http.Request) (int, string) { return 503, "" })
 	w.restart(discard())
 	unread := b.Get(p.URL.Path).Want(200, "status").WantHook("status", "success")
-	if strings.Contains(unread.Body, `data-amount="100.00"`) {
-		t.Errorf("the link's amount, not the gateway's:\n%s", unread.Words())
+	if got, _ := unread.Row("moneyRequired"); got != required || !strings.Contains(unread.Text(), "You paid ฿100.00") {
+		t.Errorf("told to pay %q:\n%s", got, unread.Words())
 	}
 }
 

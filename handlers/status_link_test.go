@@ -132,8 +132,8 @@ func TestStatusLinkLeadsToTheShop(t *testing.T) {
 	}
 }
 
-// Where the gateway names only what was paid, the order's amount is what the link says:
-// less than that is part of it, and nothing is left to do only where both are the same.
+// Where the gateway names only what was paid, another amount of the link is told as the
+// link's, which may be edited; nothing is left to do only where both are the same.
 // The amount is no word of the gateway's: it makes nothing paid, and a faulty one counts as
 // none.
 func TestStatusLinkSaysTheTotal(t *testing.T) {
@@ -143,7 +143,7 @@ func TestStatusLinkSaysTheTotal(t *testing.T) {
 	for _, row := range []struct{ amount, status, says, never string }{
 		{"", "SUCCESS", "You paid ฿617.25", "You don't need to do anything else."},
 		{"617.25", "SUCCESS", "You don't need to do anything else.", "Don't pay the rest here."},
-		{"1234.50", "SUCCESS", "You paid ฿617.25 of ฿1,234.50", "You don't need to do anything else."},
+		{"1234.50", "SUCCESS", "Amount in this link", "You don't need to do anything else."},
 		{"617.25", "PENDING", "฿617.25", "You paid"},
 		{"12.345", "SUCCESS", "You paid ฿617.25", "You don't need to do anything else."},
 	} {

@@ -75,5 +75,5 @@ func (w *follower) again(f scenarios.Facts) time.Duration {
 func (s *server) meanwhile(v *visit) scenarios.Facts {
 	last, err := s.Upstream.Last(v.caller, v.order.IDPayin)
 	s.merge(v, last)
-	return s.facts(v, answers{trouble: troubleOf(err)})
+	return s.facts(v, answers{trouble: troubleOf(err), err: err})
 }

@@ -185,6 +185,11 @@ func TestAStreamDecidesAsThePageDoes(t *testing.T) {
 	}
 	w.gatewayAnswers(func(*http.Request) (int, string) { return 401, `{"code":"UNAUTHORIZED"}` })
 	w.clock.advance(time.Minute)
+	refused := read()
+	if got := s.news(); got != version(t, refused) {
+		t.Errorf("once refused the stream says %s, the page is %s", got, version(t, refused))
+	}
+	w.clock.advance(31 * time.Second)
 	read()
 	if over := s.next(); over.data != "over" || over.id != "" {
 		t.Errorf("when the token is refused: %+v", over)

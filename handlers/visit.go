@@ -180,10 +180,14 @@ func (s *server) run(c echo.Context, v *visit, a asking) (f scenarios.Facts, due
 // facts are the facts of a visit, whole: what its cookies hold, and what was said
 // just now.
 func (s *server) facts(v *visit, got answers) scenarios.Facts {
+	view := s.viewOf(v)
+	if got.trouble == scenarios.TokenRejected && view.Exists() && !s.over(v, got.err) {
+		got.trouble = scenarios.GatewayStrange
+	}
 	return scenarios.Facts{
 		Order:     v.order,
 		Progress:  v.progress.Progress,
-		Known:     s.viewOf(v),
+		Known:     view,
 		Options:   got.options,
 		Trouble:   got.trouble,
 		Unsure:    got.unsure,

@@ -1471,6 +1471,9 @@ func (l *Locale) StatusChecked(time string) string { return l.say("status.checke
 // StatusCheckedAgainMoney says "The payment service said this payment had ended. Now it says the payment is still in progress. If you've already paid, don't pay again.".
 func (l *Locale) StatusCheckedAgainMoney() string { return l.Text("status.checkedAgain.money") }
 
+// StatusClosedHeading says "This payment has ended".
+func (l *Locale) StatusClosedHeading() string { return l.Text("status.closed.heading") }
+
 // StatusCorrect says "Enter the 12‑digit number".
 func (l *Locale) StatusCorrect() string { return l.Text("status.correct") }
 
@@ -1543,6 +1546,9 @@ func (l *Locale) StatusOverdueHeading() string { return l.Text("status.overdue.h
 // StatusOverdueMoney says "We haven't heard of a payment for this order yet.".
 func (l *Locale) StatusOverdueMoney() string { return l.Text("status.overdue.money") }
 
+// StatusPart says "Part of your payment has arrived. Ask the shop about the rest.".
+func (l *Locale) StatusPart() string { return l.Text("status.part") }
+
 // StatusPendingHeading says "Waiting for your payment".
 func (l *Locale) StatusPendingHeading() string { return l.Text("status.pending.heading") }
 
@@ -1573,6 +1579,9 @@ func (l *Locale) StatusReceiptAccount() string { return l.Text("status.receipt.a
 func (l *Locale) StatusReceiptExternalReference() string {
 	return l.Text("status.receipt.externalReference")
 }
+
+// StatusReceiptLink says "Amount in this link".
+func (l *Locale) StatusReceiptLink() string { return l.Text("status.receipt.link") }
 
 // StatusReceiptMethod says "Payment method".
 func (l *Locale) StatusReceiptMethod() string { return l.Text("status.receipt.method") }
@@ -1637,8 +1646,14 @@ func (l *Locale) StatusRefusedNextAt(merchant string) string {
 	return l.say("status.refused.nextAt", merchant)
 }
 
+// StatusReversed says "The payment service has reported a change since. Ask the shop.".
+func (l *Locale) StatusReversed() string { return l.Text("status.reversed") }
+
 // StatusSaidPaid says "You marked it paid at {{.Time}}".
 func (l *Locale) StatusSaidPaid(time string) string { return l.say("status.saidPaid", time) }
+
+// StatusSecondTry says "The first try ended. Here is another way to pay. If you've already paid, don't pay again.".
+func (l *Locale) StatusSecondTry() string { return l.Text("status.secondTry") }
 
 // StatusStarted says "Started {{.Time}}".
 func (l *Locale) StatusStarted(time string) string { return l.say("status.started", time) }
@@ -1688,6 +1703,9 @@ func (l *Locale) StatusUnpaidAsk() string { return l.Text("status.unpaidAsk") }
 
 // StatusUnpaidAt says "Not paid? Return to {{.Merchant}} and start again.".
 func (l *Locale) StatusUnpaidAt(merchant string) string { return l.say("status.unpaidAt", merchant) }
+
+// StatusUnsureHeading says "Have you already paid?".
+func (l *Locale) StatusUnsureHeading() string { return l.Text("status.unsure.heading") }
 
 // StatusUsedUp says "This order can't be paid here any more. Return to the shop and start a new order.".
 func (l *Locale) StatusUsedUp() string { return l.Text("status.usedUp") }

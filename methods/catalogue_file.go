@@ -206,7 +206,8 @@ func (r *fileReader) rename(n renamed, line int, rows []Method) {
 }
 
 // statusesOfFile are the words that a gateway's own words can be mapped to.
-var statusesOfFile = []string{"SUCCESS", "PENDING", "FAILED", "REFUSED", "CANCELED", "EXPIRED"}
+// Of the last three pages say: it is worked on; it has ended otherwise; nothing.
+var statusesOfFile = []string{"SUCCESS", "PENDING", "FAILED", "REFUSED", "CANCELED", "EXPIRED", "WORKING", "CLOSED", "UNSURE"}
 
 // words is the mapping of a gateway's own words, in capitals.
 func (r *fileReader) words(nodes map[string]yaml.Node) map[string]string {

@@ -120,7 +120,7 @@ line 11: cannot unmarshal !!str ` + "`text`" + `
 line 12: rename: there is no method NOTHING
 line 14: rename: UPI_ID in INR is there already
 line 15: rename: "qr ph" is no method code
-line 17: statusWords: "GONE" is not one of SUCCESS, PENDING, FAILED, REFUSED, CANCELED, EXPIRED`
+line 17: statusWords: "GONE" is not one of SUCCESS, PENDING, FAILED, REFUSED, CANCELED, EXPIRED, WORKING, CLOSED, UNSURE`
 	if diff := cmp.Diff(want, err.Error()); diff != "" {
 		t.Error(diff)
 	}

@@ -20,21 +20,22 @@ func (f Facts) SayPaid(mark Mark) Progress {
 	if f.paidOutdated(step, mark) {
 		return f.Progress.with(func(p *Progress) { p.Notice = Changed })
 	}
-	switch s := step.(type) {
-	case FollowInstructions:
-	case ShowStatus:
-		if !s.Overdue && !s.LeftOut {
-			return f.Progress
-		}
-	default:
+	if _, how := step.(FollowInstructions); !how && !f.worked() {
 		return f.Progress
 	}
-	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.SeesWay, p.Notice = f.Now, false, p.Notice.past() })
+	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Sees, p.Notice = f.Now, "", p.Notice.past() })
+}
+
+// worked reports whether the page of what its payer saw how to pay has no way open: a word
+// came, or the time to pay is over.
+func (f Facts) worked() bool {
+	s, _ := f.stand()
+	return s.pending() && !s.again && !s.said && (s.over || !s.redirect && s.hitch == "" && s.way(s.moment()) == Folded)
 }
 
 // ShowInstructionsAgain goes back to the instructions.
 func (f Facts) ShowInstructionsAgain() Progress {
-	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.SeesWay = time.Time{}, true })
+	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Sees = time.Time{}, f.Known.Class })
 }
 
 // GiveReferenceNumber takes the reference form. ok says that value, in
@@ -114,8 +115,7 @@ func (f Facts) awaitsNumber(step Step) bool {
 // expired or failed, and for which method. It is sent if only the deadline has
 // passed; otherwise it is kept for the customer to quote.
 func (f Facts) takesNumberLate(step Step, typed string) (m methods.Method, ok bool) {
-	s, over := step.(ShowStatus)
-	if !over || !s.Overdue && s.Status != known.Expired && s.Status != known.Failed || typed == "" {
+	if s, is := step.(ShowStatus); !is || !f.overdue() && s.Status != known.Expired && s.Status != known.Failed || typed == "" {
 		return m, false
 	}
 	if f.Progress.ReferenceState == ReferenceSent || f.Progress.ReferenceState == ReferenceInLine {

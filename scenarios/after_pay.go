@@ -9,44 +9,60 @@ import (
 	"payapp/money"
 )
 
-// afterPay is the step if the payment exists, created here or in another
-// browser.
-func (f Facts) afterPay() Step {
-	payin := f.Known.Payin
-	if f.Known.Status() != known.Pending || f.Known.CheckedAgain {
-		return f.status()
-	}
-	if !sameMoney(payin, f.Order.Money) {
-		return f.problem(ShowProblem{Code: ProblemAmount, Differs: f.differs()})
-	}
-	if !judgeRequired(payin) {
-		return f.problem(ShowProblem{Code: ProblemAmount})
-	}
-	m, ok := f.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
-	if !ok {
-		return f.status() // created elsewhere with a method that we don't know
-	}
-	if !f.linksAllowed(m, payin) {
-		return f.problem(ShowProblem{Code: ProblemLink})
-	}
-	m, ways := f.shown(m, payin)
-	over := f.overdue()
+// afterPay is the step once the payment exists or may exist, created here or in another
+// browser, with how it stands.
+func (f Facts) afterPay() (Step, Moment) {
+	s, m := f.stand()
+	moment := s.moment()
+	way, payin := s.way(moment), f.Known.Payin
 	switch {
-	case !ways && !f.Known.Less && !over:
-		return f.problem(ShowProblem{Code: ProblemNoWay, Wait: true})
-	case !ways:
-		return f.status()
-	case m.Presentation == methods.Redirect && payin.RedirectURL != "" && f.Progress.Leaving && !f.Progress.Returned && !over:
-		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin), Chosen: f.chosen()}
-	case m.Presentation == methods.Redirect:
-		return f.status()
-	case f.Progress.SaidPaidAt.IsZero() && !over && (!f.Known.LeftOut || f.Progress.SeesWay):
-		return f.instructions(m, payin)
-	case !f.Progress.SaidPaidAt.IsZero() && f.needsReference(m, payin):
-		return f.reference(m, payin)
+	case moment == Stopped && s.hitch != hitchNetwork:
+		return f.problem(ShowProblem{Code: s.hitch, Differs: f.differs(), Wait: true, Leave: s.hitch != ProblemNoWay}), moment
+	case moment == Leaving:
+		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin), Instead: f.Known.Instead, Chosen: f.chosen()}, moment
+	case moment == NumberDue:
+		return f.reference(m, payin), moment
+	case (way == Open && !s.redirect || moment == Stopped) && !f.ReadOnly:
+		return f.instructions(m, payin), moment
 	default:
-		return f.status()
+		return f.status(&s, m, moment, way), moment
 	}
+}
+
+// What else than a problem's code keeps a way from being payable: that it isn't here, by
+// a method that the catalogue doesn't have or at a bank where the customer has been sent
+// before; and coins without a network, which are lost on another.
+const (
+	hitchElsewhere = "elsewhere"
+	hitchNetwork   = "network"
+)
+
+// payable says why the way that was told can't be paid by here, "" if it can. Each page
+// that opens, folds or links a way asks this. m is the method's row as the answer must
+// be shown.
+func (f Facts) payable() (m methods.Method, hitch string) {
+	p := f.Known.Payin
+	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
+	want := cmp.Or(f.Order.Money, p.Money) // a status link may have none
+	if !sameMoney(p, want) || !judgeRequired(p) {
+		return m, ProblemAmount
+	}
+	if !ok {
+		return m, hitchElsewhere
+	}
+	if !f.linksAllowed(m, p) {
+		return m, ProblemLink
+	}
+	m, ok = f.shown(m, p)
+	switch {
+	case !ok:
+		return m, ProblemNoWay
+	case m.Presentation == methods.Redirect && p.RedirectURL == "":
+		return m, hitchElsewhere
+	case m.Presentation == methods.Crypto && network(m, p).Operator.Name == "":
+		return m, hitchNetwork
+	}
+	return m, ""
 }
 
 // chosen is what this customer chose: the shop locked nothing, and it is what
@@ -96,7 +112,7 @@ func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructi
 	step := FollowInstructions{
 		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Progress.Notice,
 		AsksReference: f.asksReference(m, p), Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
-		CheckedAt: f.Known.At, Instead: f.Known.Instead, Picked: f.picked(),
+		CheckedAt: f.Known.At, Instead: f.Known.Instead, Picked: f.picked(), Fickle: f.Known.Fickle,
 	}
 	if f.Trouble != NoTrouble {
 		step.Stale = f.Known.At
@@ -124,86 +140,69 @@ func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
 	return step
 }
 
-// noneHeard reports whether nobody has heard of a payment whose time is over: all the
-// gateway's words meant that it waits for the money, or has waited in vain, and the
-// customer neither came back from a bank nor said to have paid.
-func (f Facts) noneHeard() bool {
-	return (f.is(known.Expired) || f.overdue()) && !f.Known.Worked && !f.Known.Wavers && !f.checking()
+// sure reports whether it is certain that nobody has paid, so that a page may say to try
+// or to start again: Pay was pressed here, every word meant waiting, and nobody came back,
+// said to have paid or gave a number.
+func (f Facts) sure() bool {
+	return f.own() && !f.Known.Worked && !f.Known.Wavers && !f.saidPaid() && !f.Progress.Returned
 }
+
+// ordered is the order's amount: by the link that leads here, which may be edited, or by
+// the gateway's word.
+func (f Facts) ordered() money.Money { return cmp.Or(f.Order.Money, f.Known.Ordered) }
 
 // differs are the amounts, if the payment's isn't the order's. What the gateway names
 // as the amount of a paid payment is taken for what was paid; that is ours.
 func (f Facts) differs() *Amounts {
-	order := cmp.Or(f.Known.Ordered, f.Order.Money)
-	if named := f.Known.Payin.Money; !order.IsZero() && named != order {
-		return &Amounts{Named: named, Order: order}
-	}
-	if order != f.Order.Money && !f.Order.Money.IsZero() && !f.is(known.Success) {
-		return &Amounts{Named: order, Order: f.Order.Money}
+	order, named, asked := f.ordered(), f.Known.Payin.Money, f.Known.Ordered
+	switch {
+	case order.IsZero() || named.IsZero():
+	case f.is(known.Success) && f.Known.Covers(order):
+	case named != order:
+		return &Amounts{Named: named, Order: order, Linked: f.ReadOnly && !f.Order.Money.IsZero() && order != asked}
+	case asked != order && !asked.IsZero() && !f.is(known.Success):
+		return &Amounts{Named: asked, Order: order, Linked: f.ReadOnly}
 	}
 	return nil
 }
 
-// pays is what is to be paid, or was: where that isn't the order's amount, by the
-// gateway's word for it.
-func (f Facts) pays() money.Money {
-	if f.is(known.Success) && f.differs() != nil {
-		return f.Known.Payin.Money
-	}
-	return Pays(f.Known.Payin)
-}
-
-// status shows what the gateway said of a payment that it has described.
-func (f Facts) status() ShowStatus {
-	p, status := f.Known.Payin, f.Known.Status()
+// status shows how the payment stands.
+func (f Facts) status(s *stand, m methods.Method, moment Moment, way Way) ShowStatus {
+	p := f.Known.Payin
 	step := ShowStatus{
-		Status:         status,
-		Payin:          &p,
-		Pays:           f.pays(),
-		Method:         p.MethodCode,
-		Reference:      p.ExternalReference,
-		ReferenceState: ReferenceSent,
-		SaidPaidAt:     f.Progress.SaidPaidAt,
-		Checking:       f.checking(),
-		Overdue:        f.overdue(),
-		CheckedAgain:   f.Known.CheckedAgain,
-		Wavers:         f.Known.Wavers,
-		LeftOut:        f.Known.LeftOut,
-		NoneHeard:      f.noneHeard(),
-		Own:            !f.ReadOnly && !f.Progress.PaidAt.IsZero(),
-		Differs:        f.differs(),
-		Whole:          status == known.Success && f.differs() == nil && !cmp.Or(f.Known.Ordered, f.Order.Money).IsZero(),
-		Chosen:         f.chosen(),
-		Notice:         f.Progress.Notice,
+		Status: s.status, Way: way, Class: s.class, Pays: cmp.Or(Pays(p), f.Order.Money), Method: f.methodSent(), Sure: f.sure(),
+		Reference: p.ExternalReference, ReferenceState: ReferenceSent, SaidPaidAt: f.Progress.SaidPaidAt, Returned: f.Progress.Returned,
+		Differs: f.differs(), Instead: cmp.Or(f.Known.Instead, f.Known.Asked()), Chosen: f.chosen(), Notice: f.Progress.Notice, Closed: f.Known.Reversed,
+	}
+	if s.existence == known.Described {
+		step.Payin = &p
 	}
 	if step.Reference == "" {
 		step.Reference, step.ReferenceState = f.Progress.Reference, f.Progress.ReferenceState
 	}
-	switch {
-	case f.Trouble != NoTrouble:
-		step.Stale, step.Trouble = f.Known.At, f.Trouble
-	case status != known.Success:
+	if s.stale || moment == NotKnown {
+		if s.existence >= known.Accepted {
+			step.Stale = f.Known.At
+		}
+		if moment == NotKnown || s.status == known.Pending && moment != CheckedAgain && moment != Closed {
+			step.Status = known.Unknown
+		}
+	} else if s.status != known.Success {
 		step.CheckedAt = f.Known.At
 	}
-	if status != known.Pending || f.Known.CheckedAgain {
+	if !s.pending() || moment == CheckedAgain || moment == Closed {
 		return step
 	}
-	if step.Status = f.waiting(); f.Known.Less {
-		step.Stale = f.Known.At
-	}
-	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
-	if !ok {
-		return step
-	}
-	m, ways := f.shown(m, p)
 	step.CanCorrectReference = f.asksReference(m, p) && p.ExternalReference == "" && step.ReferenceState == ReferenceKept
-	if step.Overdue { // who paid in time must still be able to give the number
-		step.AsksReference = ways && m.Presentation != methods.Redirect && f.needsReference(m, p)
-		return step
-	}
-	if m.Presentation == methods.Redirect && f.linksAllowed(m, p) {
+	switch {
+	case s.over: // who paid in time must still be able to give the number
+		step.AsksReference = s.hitch == "" && !s.redirect && s.number
+	case way == NoWay && moment != Stopped || way == Folded && f.ReadOnly && !s.redirect:
+	case s.redirect:
 		step.BankURL = p.RedirectURL
+	case f.ReadOnly && p.ExternalReference == "": // who has given a number has paid
+		how := f.instructions(m, p)
+		step.How = &how
 	}
-	step.CanReturnToInstructions = ways && m.Presentation != methods.Redirect
 	return step
 }

@@ -24,7 +24,7 @@ var Claims = []Claim{
 	{"there is no payment yet", []string{"problem.not-started."}, Facts.missingForSure},
 	{"no payment was heard of", []string{
 		"status.expired.money",
-	}, Facts.noneHeard},
+	}, func(f Facts) bool { return (f.is(known.Expired) || f.overdue()) && f.unheard() }},
 	{"the time to pay is over", []string{"status.overdue."}, Facts.overdue},
 	{"it has expired", []string{"status.expired."}, func(f Facts) bool { return f.is(known.Expired) || f.overdue() }},
 	{"it failed, and isn't paid", []string{
@@ -36,9 +36,16 @@ var Claims = []Claim{
 		"status.success.", "status.success.headingPart", "status.receipt.paidTo", "status.receipt.paid", "status.receipt.time",
 	}, func(f Facts) bool { return f.is(known.Success) }},
 	{"it goes on", []string{"status.pending.", "status.again"}, func(f Facts) bool { return f.is(known.Pending) }},
-	{"it is being checked", []string{"status.pending.headingChecking", "status.leftOut", "status.checkedAgain."}, func(f Facts) bool {
-		return f.checking() || f.Known.LeftOut || f.Known.CheckedAgain
+	{"it is being checked", []string{"status.pending.headingChecking", "status.checkedAgain."}, func(f Facts) bool {
+		return f.checking() || f.worksOn() || f.Known.Again
 	}},
+	{"it is worked on", []string{"status.leftOut"}, func(f Facts) bool { return f.Known.Class == known.Works }},
+	{"part of it came", []string{"status.part"}, func(f Facts) bool { return f.Known.Class == known.Partly }},
+	{"it has ended otherwise", []string{"status.closed.", "status.reversed"}, func(f Facts) bool {
+		return f.Known.Class == known.Closes || f.Known.Reversed
+	}},
+	{"it waits for the money", []string{"status.pending.heading"}, func(f Facts) bool { return f.is(known.Pending) && f.Known.Class == known.Waits }},
+	{"the first try ended", []string{"status.secondTry"}, func(f Facts) bool { return f.Known.Second }},
 	{"the customer has paid", []string{
 		"status.saidPaid", "status.thanks", "status.pending.headingBank", "status.pending.headingWallet",
 	}, Facts.checking},
@@ -52,11 +59,11 @@ var Claims = []Claim{
 	{"the order is paid in full by another amount", []string{"instructions.amountNote", "instructions.amountWhy"}, func(f Facts) bool {
 		return !f.Known.Payin.MoneyRequired.IsZero() && f.Known.Payin.MoneyRequired != f.Known.Payin.Money
 	}},
-	{"the page can be closed, and the shop is told", []string{
-		"instructions.close", "instructions.closeShop", "instructions.closePaid", "instructions.closePaidShop",
-	}, func(f Facts) bool {
-		_, how := Next(f).(FollowInstructions)
-		return how || f.is(known.Success) || f.saidPaid()
+	{"the page can be closed, and the shop is told", []string{"instructions.close", "instructions.closeShop"}, func(f Facts) bool {
+		return f.is(known.Success) || f.saidPaid() || f.worksOn()
+	}},
+	{"it can be closed once it is paid", []string{"instructions.closePaid", "instructions.closePaidShop"}, func(f Facts) bool {
+		return f.is(known.Pending) && !f.Known.Again
 	}},
 	{"who is paid", []string{
 		"common.payTo", "common.supportMerchant", "instructions.close", "instructions.closePaid",
@@ -90,7 +97,7 @@ var Claims = []Claim{
 	{"nothing was sent", []string{"common.changed"}, func(f Facts) bool { return f.Progress.Notice == Changed }},
 	{"a Pay is under way", []string{"waiting.creating.", "waiting.since"}, Facts.creating},
 	{"nothing is known just now", []string{"status.unknown.", "instructions.waitingUnknown"}, func(f Facts) bool {
-		return f.Trouble != NoTrouble || f.Known.Less || f.Known.Existence != known.Described || f.asksForNumber()
+		return f.Trouble != NoTrouble || f.Known.Less || f.Known.Existence != known.Described
 	}},
 	{"the token isn't accepted", []string{"problem.token-rejected.", "status.tokenExpired"}, func(f Facts) bool {
 		return f.Trouble == TokenRejected || f.Progress.Refused == ProblemTokenRejected || f.ReadOnly
@@ -109,7 +116,7 @@ var Claims = []Claim{
 
 	// These say nothing of what has happened: they are conditions, rules or labels.
 	{"nothing", []string{
-		"money.unknown", "status.unpaid", "status.unpaidAt", "status.unpaidAsk", "waiting.heading", "waiting.opening", "waiting.what", "waiting.moneyUnknown",
+		"money.unknown", "status.unpaid", "status.unpaidAt", "status.unpaidAsk", "status.unsure.heading", "status.receipt.link", "waiting.heading", "waiting.opening", "waiting.what", "waiting.moneyUnknown",
 		"status.timeline", "status.asOf",
 		"status.checked", "status.tried", "status.notPaid", "status.correct", "status.refresh", "status.receipt",
 		"status.receipt.", "problem.parameter.",
@@ -156,7 +163,10 @@ func (f Facts) saidPaid() bool {
 
 func (f Facts) is(s known.Status) bool { return f.Known.Status() == s }
 
-func (f Facts) asksForNumber() bool {
-	step, how := Next(f).(FollowInstructions)
-	return how && step.AsksReference
-}
+// worksOn reports whether the gateway's word says that the money came, or is looked at.
+func (f Facts) worksOn() bool { return f.Known.Class == known.Works || f.Known.Class == known.Partly }
+
+// unheard reports whether nobody has heard of a payment: all the gateway's words meant that
+// it waits for the money, or has waited in vain, and the customer neither came back from a
+// bank nor said to have paid.
+func (f Facts) unheard() bool { return !f.Known.Worked && !f.Known.Wavers && !f.checking() }

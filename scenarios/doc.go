@@ -21,3 +21,5 @@
 // locked of the option (Offers) and what it gave of the customer's data (plan, in
 // plan.go).
 package scenarios
+
+//go:generate go test -run TestMomentsPage -update .

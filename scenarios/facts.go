@@ -82,9 +82,7 @@ func (f Facts) begunHere() bool {
 func (f Facts) overdue() bool { return f.Known.Overdue(f.Now.Add(-f.Behind)) }
 
 // checking reports whether the customer has paid, as far as we were told.
-func (f Facts) checking() bool {
-	return f.Progress.Returned || f.saidPaid()
-}
+func (f Facts) checking() bool { return f.Progress.Returned || f.saidPaid() }
 
 // Trouble is a class of gateway failure.
 type Trouble string
@@ -97,5 +95,6 @@ const (
 	GatewayDown    Trouble = "gateway-unavailable"
 	GatewayStrange Trouble = "gateway-garbage"
 	InLine         Trouble = "in-line"          // not asked yet: others come first
+	AmountRefused  Trouble = ProblemNoOptions   // it lists no ways to pay this amount in this currency
 	OptionsRefused Trouble = ProblemUnsupported // the token may not ask for them, and the shop named none
 )

@@ -2,22 +2,20 @@ package scenarios
 
 import (
 	"cmp"
-	"time"
 
 	"payapp/internal/known"
-	"payapp/methods"
 )
 
 // Decide is all that the payment's page shows.
 func Decide(f Facts) Due {
-	step := Next(f)
+	step, moment := f.next()
 	about := About{
 		Verified: f.Verified || f.Known.Exists(), OrderID: f.Order.IDPayin, Payee: f.Payee, ReadOnly: f.ReadOnly,
-		Chose: f.Progress.Method != "",
-		Test:  f.Known.Test, Over: f.Trouble == TokenRejected,
+		Chose: f.Progress.Method != "", Moment: moment, Second: f.Known.Second,
+		Test: f.Known.Test, Over: f.Trouble == TokenRejected,
 		Pays: f.Order.Money, Currency: cmp.Or(f.Order.Money.Currency(), f.Known.Payin.Money.Currency()),
 	}
-	if differs, pays := f.differs(), f.pays(); differs != nil {
+	if differs, pays := f.differs(), Pays(f.Known.Payin); differs != nil {
 		about.Pays = differs.Order
 	} else if pays.IsPositive() {
 		about.Pays = pays
@@ -27,45 +25,50 @@ func Decide(f Facts) Due {
 
 // Next decides which step is due. Nothing else does.
 func Next(f Facts) Step {
+	step, _ := f.next()
+	return step
+}
+
+func (f Facts) next() (Step, Moment) {
 	if f.ReadOnly {
 		return f.nextOfStatusLink()
 	}
 	switch {
 	case f.Trouble == TokenRejected && !f.Known.Exists():
-		return f.rejected()
+		return f.rejected(), ""
 	case f.Known.Existence == known.Described:
 		return f.afterPay()
 	case f.creating():
-		return WaitInLine{Creating: true, Since: f.Progress.InLine.At, InUse: InUse{f.Progress.InLine.Method, f.Progress.InLine.Operator.Code}}
+		return WaitInLine{Creating: true, Since: f.Progress.InLine.At, InUse: InUse{f.Progress.InLine.Method, f.Progress.InLine.Operator.Code}}, ""
 	case f.missing():
-		return f.beforePay()
-	case f.Known.Exists():
-		return f.undescribed() // accepted, but the gateway doesn't say more yet
-	case f.Trouble == GatewayStrange:
-		return f.undescribed() // a broken answer means neither failed nor paid
+		return f.beforePay(), ""
+	case f.Known.Exists(): // accepted, but the gateway doesn't say more yet
+		return f.afterPay()
+	case f.Trouble == GatewayStrange: // a broken answer means neither failed nor paid
+		return f.afterPay()
 	default:
-		return f.trouble()
+		return f.trouble(), ""
 	}
 }
 
-// nextOfStatusLink is Next for a status link: it only shows a status and, since
+// nextOfStatusLink is next for a status link: it only shows a status and, since
 // its token may read that, how to pay.
-func (f Facts) nextOfStatusLink() Step {
+func (f Facts) nextOfStatusLink() (Step, Moment) {
 	switch {
 	case f.Known.Existence == known.Described && !f.inCurrency():
-		return ShowProblem{Code: ProblemTokenRejected}
+		return ShowProblem{Code: ProblemTokenRejected}, ""
 	case f.Known.Existence == known.Described:
-		return f.withHow(f.status())
+		return f.afterPay()
 	case f.Trouble == TokenRejected && !f.Known.Exists():
 		// The same answer for a wrong token and another payment's.
-		return f.rejected()
+		return f.rejected(), ""
 	case f.missingForSure():
 		// The gateway accepted the token, so it is this payment's.
-		return f.problem(ShowProblem{Code: ProblemNotStarted, Wait: true, Leave: true})
+		return f.problem(ShowProblem{Code: ProblemNotStarted, Wait: true, Leave: true}), ""
 	case f.Trouble == InLine:
-		return WaitInLine{}
+		return WaitInLine{}, ""
 	default:
-		return f.undescribed() // a status link always shows a status
+		return f.afterPay() // a status link always shows a status
 	}
 }
 
@@ -84,22 +87,6 @@ func (f Facts) rejected() Step {
 	return ShowProblem{Code: ProblemTokenRejected, Begun: f.begunHere()}
 }
 
-// withHow adds how to pay while that is possible on this page, not at a bank. A
-// customer who has given a number has paid.
-func (f Facts) withHow(s ShowStatus) Step {
-	p := f.Known.Payin
-	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
-	if !ok || f.Known.Status() != known.Pending || f.Known.CheckedAgain || f.Known.LeftOut || s.Overdue || p.ExternalReference != "" ||
-		!sameMoney(p, p.Money) || !judgeRequired(p) || !f.linksAllowed(m, p) {
-		return s
-	}
-	if m, ok := f.shown(m, p); ok && m.Presentation != methods.Redirect {
-		how := f.instructions(m, p)
-		s.How = &how
-	}
-	return s
-}
-
 // trouble is the step if nothing is known of the payment. Without trouble, it
 // must be asked for again.
 func (f Facts) trouble() Step {
@@ -115,28 +102,6 @@ func (f Facts) problem(p ShowProblem) Step {
 	return p
 }
 
-// undescribed is the step if the gateway says nothing of the payment, although it
-// may or does exist.
-func (f Facts) undescribed() Step {
-	s := ShowStatus{
-		Status:         known.Unknown,
-		Pays:           f.Order.Money,
-		Method:         f.methodSent(),
-		SaidPaidAt:     f.Progress.SaidPaidAt,
-		Checking:       f.checking(),
-		Reference:      f.Progress.Reference,
-		ReferenceState: f.Progress.ReferenceState,
-		Trouble:        f.Trouble,
-	}
-	if f.Known.Existence != known.Accepted {
-		return s
-	}
-	if s.Stale = f.Known.At; f.Trouble == NoTrouble { // it takes a moment to be visible everywhere
-		s.Status, s.Accepted, s.Stale, s.CheckedAt = known.Pending, true, time.Time{}, f.Known.At
-	}
-	return s
-}
-
 // beforePay is the step if the payment doesn't exist yet.
 func (f Facts) beforePay() Step {
 	if f.Progress.Refused == ProblemTokenRejected {
@@ -144,6 +109,9 @@ func (f Facts) beforePay() Step {
 	}
 	if f.Options == nil && f.Trouble == OptionsRefused {
 		return f.problem(ShowProblem{Code: ProblemUnsupported, Leave: true})
+	}
+	if f.Options == nil && f.Trouble == AmountRefused {
+		return f.problem(ShowProblem{Code: ProblemNoOptions, CanRetry: true, Leave: true})
 	}
 	if f.Options == nil {
 		return f.trouble()

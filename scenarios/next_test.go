@@ -215,12 +215,8 @@ func raw(t *testing.T, s string) (m money.Money) {
 
 // Fault 33: paid stays paid. Paid after the deadline is paid.
 func TestFault33_PaidStaysPaid(t *testing.T) {
-	f := online(facts(t, thai()))
-	paid := f.Known
-	paid.Payin.Status, paid.At = "SUCCESS", noon.Add(-time.Hour)
-	f.Known = paid
-	f.Known.Payin.ExpireAt = noon.Add(-time.Hour)
-	if s := next[ShowStatus](t, f); s.Status != known.Success || s.Overdue {
+	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "ONLINE", Status: "SUCCESS", ExpireAt: noon.Add(-time.Hour)})
+	if s := next[ShowStatus](t, f); s.Status != known.Success || Decide(f).Moment != Paid {
 		t.Errorf("got %+v", s)
 	}
 }
@@ -233,12 +229,12 @@ func TestFault34_Deadline(t *testing.T) {
 	next[FollowInstructions](t, f)
 	f.Now = f.Now.Add(time.Second)
 	s := next[ShowStatus](t, f)
-	if s.Status != known.Pending || !s.Overdue || s.Checking || s.CanReturnToInstructions {
+	if s.Status != known.Pending || Decide(f).Moment != OverdueNone || s.Way != NoWay {
 		t.Errorf("got %+v", s)
 	}
-	f.Progress.Returned = true
-	if s := next[ShowStatus](t, f); !s.Checking || !s.Overdue {
-		t.Errorf("back from the bank: %+v", s)
+	f.Progress.SaidPaidAt = noon
+	if got := Decide(f).Moment; got != OverdueSaid {
+		t.Errorf("said to have paid: %s", got)
 	}
 }
 
@@ -264,7 +260,7 @@ func TestANumberStaysBesideAnotherTabsLanguage(t *testing.T) {
 func TestANumberIsTakenWhereHowToPayIsLost(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING"})
 	f.Progress.SaidPaidAt, f.Known.Less, f.Trouble = noon, true, GatewayDown
-	next[ShowStatus](t, f)
+	next[GiveReference](t, f)
 	progress, number, ok := f.Settled().GiveReferenceNumber("432112345678", nil)
 	if !ok || number != "432112345678" {
 		t.Fatalf("got %q, %v, %+v", number, ok, progress)
@@ -286,7 +282,7 @@ func TestFault34_TheNumberAfterTheDeadline(t *testing.T) {
 			MethodCode: method, DeepLink: "upi://pay?pa=a@b", Status: "PENDING", Account: apiclient.Account{Number: "1"}, ExpireAt: noon,
 		})
 		f.Now = noon.Add(known.Tolerance + time.Second)
-		if s := next[ShowStatus](t, f); !s.AsksReference || s.Checking {
+		if s := next[ShowStatus](t, f); !s.AsksReference || !s.SaidPaidAt.IsZero() {
 			t.Errorf("%s: got %+v", method, s)
 		}
 		f.Progress = f.SayPaid(nil)
@@ -430,7 +426,8 @@ func TestTroubleNeverHidesWhatIsKnown(t *testing.T) {
 		t.Errorf("got %+v", s)
 	}
 	// Fault 4: the token expires while a status is known.
-	f.Known.Payin.Status, f.Trouble = "SUCCESS", TokenRejected
+	f = created(f, apiclient.Payin{MethodCode: "ONLINE", Status: "SUCCESS"})
+	f.Trouble = TokenRejected
 	if s := next[ShowStatus](t, f); s.Status != known.Success {
 		t.Errorf("got %+v", s)
 	}
@@ -477,11 +474,11 @@ func TestStatusLinkBeforeItsPayment(t *testing.T) {
 // its status.
 func TestHowToPayGoesWithTheNumber(t *testing.T) {
 	f := created(facts(t, thai(), "amount", "10", "currencyCode", "INR"), apiclient.Payin{MethodCode: "P2A_V2", Status: "PENDING", Account: apiclient.Account{Number: "1"}})
-	if s := f.withHow(f.status()).(ShowStatus); s.How == nil {
+	if s, _ := atLink(f).(ShowStatus); s.How == nil {
 		t.Error("how to pay isn't shown before")
 	}
 	f.Known.Payin.ExternalReference = "432112345678"
-	if s := f.withHow(f.status()).(ShowStatus); s.How != nil {
+	if s, _ := atLink(f).(ShowStatus); s.How != nil {
 		t.Errorf("a second transfer is asked for: %+v", s.How)
 	}
 }

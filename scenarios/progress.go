@@ -27,7 +27,9 @@ type Progress struct {
 	Leaving    bool      `json:"l,omitempty"` // Pay was pressed just now: lead on to the bank once
 	Returned   bool      `json:"r,omitempty"` // back from the bank, at least once
 	SaidPaidAt time.Time `json:"sp,omitzero"` // "I have paid"
-	SeesWay    bool      `json:"sw,omitzero"` // asked to see how to pay, although it may have been used
+	// Sees is under words of which class the customer asked to see how to pay, although
+	// somebody may have paid.
+	Sees known.Class `json:"sw,omitzero"`
 
 	Refused string `json:"rf,omitempty"` // why the last Pay was refused: the code of a 406, or ProblemTokenRejected
 	Notice  Notice `json:"n,omitempty"`  // what to tell beside the step

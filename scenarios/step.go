@@ -26,6 +26,8 @@ type About struct {
 	Currency string      // in whose country the times are
 	Test     bool        // the gateway calls it a test
 	ReadOnly bool        // a status link
+	Moment   Moment      // how the payment stands; "" = none was begun
+	Second   bool        // the end that was told was the first try's
 	Chose    bool        // there was a choice, and this browser's customer made it
 	// Over: the token isn't accepted any more, so nothing more will be known.
 	Over bool
@@ -81,9 +83,10 @@ type ReviewPayment struct {
 
 // LeaveForBank: right after Pay, the page goes on to URL by itself.
 type LeaveForBank struct {
-	Payin apiclient.Payin
-	URL   string
-	Pays  money.Money // moneyRequired or money
+	Payin   apiclient.Payin
+	URL     string
+	Pays    money.Money // moneyRequired or money
+	Instead money.Money // the amount to pay that was told before; zero = none was
 	// Chosen is what the page after this one says.
 	Chosen Chosen
 }
@@ -100,13 +103,18 @@ type FollowInstructions struct {
 	Stale         time.Time    // if not zero, the time of an old reading
 	Unkept        bool         // the page may not show this again
 	Picked        bool         // the gateway picked the operator: none was sent
+	Fickle        bool         // the code or link is another one at each read
 	Instead       money.Money  // the amount to pay that was told before; zero = none was
 	Chosen        Chosen
 	Notice        Notice
 }
 
-// Amounts are those of a payment and of its order, which differ.
-type Amounts struct{ Named, Order money.Money }
+// Amounts are those of a payment and of its order, which differ. Linked: the order's is a
+// status link's alone, which may be edited.
+type Amounts struct {
+	Named, Order money.Money
+	Linked       bool
+}
 
 // Chosen is what this browser's customer chose themselves: another method is theirs
 // to choose as well.
@@ -154,36 +162,30 @@ type WaitInLine struct {
 // that were chosen or given; "" if still open.
 type InUse struct{ Method, Operator string }
 
-// ShowStatus: waiting, or the end. It has a field for each thing by which status
-// pages differ: all of them are this one step.
+// ShowStatus: waiting, or the end. Which moment it shows is in About.
 type ShowStatus struct {
-	Status                  known.Status
-	Payin                   *apiclient.Payin // nil if it was never described
-	Pays                    money.Money
-	Method                  string              // its code, "" = unknown
-	BankURL                 string              // checked; while it may still be needed
-	How                     *FollowInstructions // for a status link while it can be paid; nil = can't be paid here
-	CanReturnToInstructions bool
-	CanCorrectReference     bool
-	AsksReference           bool   // the time to pay is over; who paid in time gives a number
-	Reference               string // given or kept
-	ReferenceState          ReferenceState
-	SaidPaidAt              time.Time
-	Checking                bool      // the customer has paid, as far as we were told
-	Overdue                 bool      // the time to pay is over; the gateway hasn't said how it ended
-	Accepted                bool      // the gateway has the order, and hasn't said how to pay
-	CheckedAgain            bool      // it had ended, and goes on
-	Wavers                  bool      // it went on after an end, whatever it says now
-	LeftOut                 bool      // the gateway works on it, and names no way to pay any more
-	NoneHeard               bool      // nobody has heard of a payment
-	Own                     bool      // Pay was pressed in this browser
-	Differs                 *Amounts  // nil = they are the same
-	Whole                   bool      // paid, the order's amount is known, and they are the same
-	CheckedAt               time.Time // when a payment under way was last read; a change needs no new page
-	Stale                   time.Time // if not zero, the time of an old reading
-	Trouble                 Trouble   // why it can't be read now; TokenRejected ends the polling
-	Chosen                  Chosen
-	Notice                  Notice
+	Status              known.Status
+	Payin               *apiclient.Payin // nil if it was never described
+	Pays                money.Money
+	Method              string // its code, "" = unknown
+	Way                 Way
+	Class               known.Class         // of the word under which it is folded
+	BankURL             string              // checked; "" = there is none to go to
+	How                 *FollowInstructions // for a status link; nil = none there
+	CanCorrectReference bool
+	AsksReference       bool   // the time to pay is over; who paid in time gives a number
+	Reference           string // given or kept
+	ReferenceState      ReferenceState
+	SaidPaidAt          time.Time
+	Returned            bool        // back from the bank
+	Sure                bool        // nobody can have paid: they may try or start again
+	Closed              bool        // paid, and a newer word says that it ended otherwise
+	Differs             *Amounts    // nil = they are the same
+	Instead             money.Money // the amount to pay that was told before, or that was told first of what is paid; zero = none was
+	CheckedAt           time.Time   // when a payment under way was last read; a change needs no new page
+	Stale               time.Time   // if not zero, the time of an old reading
+	Chosen              Chosen
+	Notice              Notice
 }
 
 // ShowProblem: something prevents the payment. Code is data-problem.

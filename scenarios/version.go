@@ -1,148 +1,141 @@
 package scenarios
 
 import (
-	"maps"
+	"cmp"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
 
 	"payapp/apiclient"
 	"payapp/internal/known"
+	"payapp/methods"
 	"payapp/money"
 )
 
 // Version identifies what a page shows, as far as it may change while the
 // customer waits: two pages with the same version need no new one. It is sent to
-// the browser as a hash.
+// the browser as a hash of all that is due, but for what lasting leaves out.
 func Version(due Due) string {
-	h := newSum()
-	a := due.About
-	h.text(a.OrderID, a.Payee, a.Currency)
-	h.money(a.Pays)
-	h.flags(a.Verified, a.Test, a.ReadOnly, a.Over, a.Chose)
-	switch s := due.Step.(type) {
+	h := sum(14695981039346656037)
+	h.value(reflect.ValueOf(due.About))
+	step := lasting(due.Step)
+	h.text(reflect.TypeOf(step).Name())
+	h.value(reflect.ValueOf(step))
+	return strconv.FormatUint(uint64(h), 36)
+}
+
+// old stands for the time of any old reading: replicas' differ.
+var old = time.Unix(1, 0)
+
+// lasting is the step without what needs no new page. Of a form its name is left, since
+// a new page would lose what is being typed. Method rows don't change.
+func lasting(step Step) Step {
+	switch s := step.(type) {
 	case ChooseOption:
-		h.text("options")
+		return ChooseOption{}
 	case FillDetails:
-		h.text("details")
+		return FillDetails{}
 	case ReviewPayment:
-		h.text("review")
-	case LeaveForBank:
-		// The page after leaving: the payment's address shows the status.
-		hashStatus(h, ShowStatus{
-			Status: known.Pending, Payin: &s.Payin, Pays: s.Pays, BankURL: s.URL, Method: s.Payin.MethodCode, Chosen: s.Chosen,
-			Reference: s.Payin.ExternalReference, ReferenceState: ReferenceSent,
-		})
-	case FollowInstructions:
-		hashPayin(h, s.Payin)
-		h.text("instructions", s.AppLink, string(s.Status), string(s.Notice))
-		h.money(s.Pays, s.Instead)
-		h.flags(!s.Stale.IsZero(), // its time differs between replicas
-			s.AsksReference, s.Unkept, s.Picked, s.Chosen.Method, s.Chosen.Operator)
+		return ReviewPayment{}
 	case GiveReference:
-		h.text("reference") // a new page would lose what is being typed
+		return GiveReference{}
 	case WaitInLine:
-		h.text("waiting", s.InUse.Method, s.InUse.Operator)
-		h.flags(s.Creating, s.Missing)
-	case ShowStatus:
-		hashStatus(h, s)
-	case ShowProblem:
-		h.text("problem", s.Code, s.Field, s.Mend, s.InUse.Method, s.InUse.Operator)
-		hashAmounts(h, s.Differs)
-		h.flags(s.CanChange, s.CanRetry, s.RetryFirst, s.Leave, s.Given, s.Wait, s.Missing, s.Begun)
-	}
-	return strconv.FormatUint(uint64(*h), 36)
-}
-
-// hashStatus leaves out values that matter only together with others, the times
-// of readings, and sub-second precision. Tests try every property of a step and
-// a payment.
-func hashStatus(h *sum, s ShowStatus) {
-	if s.Payin != nil {
-		if s.Status == known.Failed {
-			h.text(s.Payin.Status) // which kind of failure
+		s.Since = time.Time{}
+		return s
+	case LeaveForBank:
+		s.Payin = lastingOf(s.Payin, false)
+		return s
+	case FollowInstructions:
+		s.Payin, s.Method, s.CheckedAt = lastingOf(s.Payin, false), methods.Method{}, time.Time{}
+		if s.Fickle { // a code that is another one at each read
+			s.Payin.QRCode, s.Payin.DeepLink, s.Payin.RedirectURL, s.AppLink = "", "", "", ""
 		}
-		hashPayin(h, *s.Payin)
+		if !s.Stale.IsZero() {
+			s.Stale = old
+		}
+		return s
+	case ShowStatus:
+		if s.Payin != nil {
+			word := s.Payin.Status
+			p := lastingOf(*s.Payin, s.Status.Ended())
+			if s.Payin = &p; s.Status == known.Failed {
+				p.Status = word // which kind of failure
+			}
+		}
+		if s.How != nil {
+			s.How = &FollowInstructions{} // of the same payment
+		}
+		if s.Reference == "" {
+			s.ReferenceState = ReferenceNone
+		}
+		if s.CheckedAt = (time.Time{}); !s.Stale.IsZero() {
+			s.Stale = old
+		}
+		return s
 	}
-	if s.Reference == "" {
-		s.ReferenceState = ReferenceNone
-	}
-	h.text("status", string(s.Status), s.Method, s.BankURL, s.Reference, string(s.ReferenceState), string(s.Trouble), string(s.Notice))
-	h.money(s.Pays)
-	hashAmounts(h, s.Differs)
-	h.times(s.SaidPaidAt)
-	h.flags(!s.Stale.IsZero(), // its time differs between replicas
-		s.Payin == nil, s.How != nil, s.CanReturnToInstructions, s.CanCorrectReference, s.AsksReference,
-		s.Checking, s.Overdue, s.Accepted, s.CheckedAgain, s.Wavers, s.LeftOut, s.NoneHeard, s.Own, s.Whole, s.Chosen.Method, s.Chosen.Operator)
+	return step
 }
 
-func hashAmounts(h *sum, a *Amounts) {
-	if a != nil {
-		h.money(a.Named, a.Order)
+// lastingOf is the payment without the gateway's own words, when it began, when it ended
+// while it hasn't, and what a creation's answer has but a read may leave out.
+func lastingOf(p apiclient.Payin, ended bool) apiclient.Payin {
+	if p.Status, p.ProcessorStatus, p.CreatedAt = "", "", (time.Time{}); p.ExpireAt != (time.Time{}) {
+		p.ExpireAt = p.ExpireAt.Truncate(time.Minute)
 	}
-}
-
-// hashPayin hashes what the gateway says of a payment, except CreatedAt, which a
-// creation's answer lacks, and what no page shows or its step says already.
-// paymentRequested, which no page shows, may be missing from a read: the interface
-// names it for creations alone.
-func hashPayin(h *sum, p apiclient.Payin) {
-	if !known.StatusOf(p).Ended() {
-		p.ProcessedAt = time.Time{} // no page shows it yet
+	if p.Requested, p.Fee = (money.Money{}), (money.Money{}); !ended {
+		p.ProcessedAt = time.Time{}
 	}
-	h.times(p.ExpireAt.Truncate(time.Minute), p.ProcessedAt)
-	h.text(p.IDPayin, p.MethodCode, p.Operator.Code, p.Operator.Name, p.Reference, p.ExternalReference, p.ReturnURL, p.RedirectURL,
-		p.DeepLink, p.QRCode, p.QRName, p.PaymentAddress.Name, p.PaymentAddress.ID, p.PhoneNumber, p.EmailAddress, p.TaxID, p.FailureReason)
-	h.money(p.Money, p.MoneyRequired, p.VAT)
-	for _, a := range [...]apiclient.Account{p.Account, p.AccountCustomer, p.AccountCustomerUsed} {
-		h.text(a.Name, a.Number, a.Type, a.BankCode, a.BankName)
-	}
-	for _, section := range p.InstructionList {
-		h.text(section.Title, strconv.Itoa(len(section.Steps)))
-		h.text(section.Steps...)
-	}
-	for _, name := range slices.Sorted(maps.Keys(p.Location)) {
-		h.text(name, p.Location[name])
-	}
-	h.flags(p.IsTest)
+	return p
 }
 
 // sum is the FNV-1a hash of its parts, each terminated. hash/fnv's would
 // allocate.
 type sum uint64
 
-func newSum() *sum { s := sum(14695981039346656037); return &s }
+func (s *sum) text(v string) {
+	for i := range len(v) {
+		*s = (*s ^ sum(v[i])) * 1099511628211
+	}
+	*s = (*s ^ '|') * 1099511628211
+}
 
-func (s *sum) byte(b byte) { *s = (*s ^ sum(b)) * 1099511628211 }
-
-func (s *sum) text(values ...string) {
-	for _, v := range values {
-		for i := range len(v) {
-			s.byte(v[i])
+// value adds a value of any type that pages are made of. Times are in seconds.
+func (s *sum) value(v reflect.Value) {
+	switch is := v; is.Kind() {
+	case reflect.String:
+		s.text(is.String())
+	case reflect.Bool:
+		s.text(strconv.FormatBool(is.Bool()))
+	case reflect.Int, reflect.Int8, reflect.Int64:
+		s.text(strconv.FormatInt(is.Int(), 10))
+	case reflect.Pointer, reflect.Interface:
+		if s.text(strconv.FormatBool(is.IsNil())); !is.IsNil() {
+			s.value(is.Elem())
 		}
-		s.byte('|')
-	}
-}
-
-func (s *sum) money(values ...money.Money) {
-	for _, m := range values {
-		s.text(m.Amount(), m.Currency())
-	}
-}
-
-// times are in seconds: sub-second differences don't count.
-func (s *sum) times(values ...time.Time) {
-	var digits [20]byte
-	for _, t := range values {
-		for _, b := range strconv.AppendInt(digits[:0], t.Unix(), 10) {
-			s.byte(b)
+	case reflect.Slice:
+		s.text(strconv.Itoa(is.Len()))
+		for i := range is.Len() {
+			s.value(is.Index(i))
 		}
-		s.byte('|')
-	}
-}
-
-func (s *sum) flags(values ...bool) {
-	for _, v := range values {
-		s.text(strconv.FormatBool(v))
+	case reflect.Map:
+		names := is.MapKeys()
+		slices.SortFunc(names, func(a, b reflect.Value) int { return cmp.Compare(a.String(), b.String()) })
+		for _, name := range names {
+			s.text(name.String())
+			s.value(is.MapIndex(name))
+		}
+	case reflect.Struct:
+		switch of := is.Type(); of {
+		case reflect.TypeFor[time.Time]():
+			s.text(strconv.FormatInt(is.Interface().(time.Time).Unix(), 10))
+		case reflect.TypeFor[methods.Method](): // a row, which doesn't change
+		default:
+			for i := range is.NumField() {
+				s.value(is.Field(i))
+			}
+		}
+	default:
+		panic("no page is made of a " + is.Kind().String())
 	}
 }

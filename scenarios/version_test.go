@@ -13,7 +13,7 @@ import (
 // unseen are the properties of a payment that need no new page: the gateway's
 // own words, when it began, when it ended while it hasn't, and what a creation's
 // answer has but a read may leave out.
-var unseen = map[string]bool{"Status": true, "ProcessorStatus": true, "CreatedAt": true, "Requested": true, "ProcessedAt": true}
+var unseen = map[string]bool{"Status": true, "ProcessorStatus": true, "CreatedAt": true, "Requested": true, "Fee": true, "ProcessedAt": true}
 
 // Every other change of a payment is shown to a waiting customer.
 func TestVersionFollowsThePayment(t *testing.T) {
@@ -64,6 +64,8 @@ func change(t *testing.T, v reflect.Value) {
 		*value = []apiclient.InstructionSection{{Steps: []string{"Pay."}}}
 	case *map[string]string:
 		*value = map[string]string{"city": "Taipei"}
+	case *Moment:
+		*value += "other"
 	default:
 		t.Fatalf("no other value for a %s", v.Type())
 	}
@@ -125,15 +127,14 @@ func TestVersionFollowsTheStep(t *testing.T) {
 		"status, amount":          status(func(s *ShowStatus) { s.Pays = money.MustParse("11", "THB") }),
 		"status, bank":            status(func(s *ShowStatus) { s.BankURL = "https://bank.example" }),
 		"status, how to pay":      status(func(s *ShowStatus) { s.How = &FollowInstructions{} }),
-		"status, instructions":    status(func(s *ShowStatus) { s.CanReturnToInstructions = true }),
+		"status, folded":          status(func(s *ShowStatus) { s.Way = Folded }),
 		"status, correct":         status(func(s *ShowStatus) { s.CanCorrectReference = true }),
 		"status, asks a number":   status(func(s *ShowStatus) { s.AsksReference = true }),
 		"status, reference":       status(func(s *ShowStatus) { s.Reference = "2" }),
 		"status, kept":            status(func(s *ShowStatus) { s.ReferenceState = ReferenceKept }),
 		"status, no reference":    status(func(s *ShowStatus) { s.Reference = "" }),
 		"status, said paid":       status(func(s *ShowStatus) { s.SaidPaidAt = noon }),
-		"status, overdue":         status(func(s *ShowStatus) { s.Overdue = true }),
-		"status, checking":        status(func(s *ShowStatus) { s.Checking = true }),
+		"status, sure":            status(func(s *ShowStatus) { s.Sure = true }),
 		"status, chosen":          status(func(s *ShowStatus) { s.Chosen.Method = true }),
 		"status, operator chosen": status(func(s *ShowStatus) { s.Chosen.Operator = true }),
 		"status, method":          status(func(s *ShowStatus) { s.Method = "ONLINE" }),
@@ -141,7 +142,6 @@ func TestVersionFollowsTheStep(t *testing.T) {
 		"instructions, chosen":    instructions(func(s *FollowInstructions) { s.Chosen.Method = true }),
 		"status, expired":         status(func(s *ShowStatus) { s.Status = known.Expired }),
 		"status, stale":           status(func(s *ShowStatus) { s.Stale = noon }),
-		"status, trouble":         status(func(s *ShowStatus) { s.Trouble = GatewayBusy }),
 		"status, notice":          status(func(s *ShowStatus) { s.Notice = AlreadyStarted }),
 		"status, failed":          status(func(s *ShowStatus) { s.Status = known.Failed }),
 		"status, canceled":        status(func(s *ShowStatus) { s.Status, s.Payin = known.Failed, &other }),
@@ -161,18 +161,13 @@ func TestVersionFollowsTheStep(t *testing.T) {
 	}
 }
 
-// A customer who left for the bank in one tab has the status in another, which
-// doesn't leave as well.
-func TestVersionOfLeavingIsTheStatus(t *testing.T) {
-	f := created(facts(t, thai()), apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "https://bank.example/pay"})
-	stays := due(f)
-	f.Progress.Leaving = true
-	leaves := due(f)
-	if _, ok := leaves.(LeaveForBank); !ok {
-		t.Fatalf("got %T", leaves)
+// A code that is another one at each read doesn't load the page anew each time.
+func TestVersionOfACodeThatChanges(t *testing.T) {
+	code := func(of string, fickle bool) string {
+		return version(FollowInstructions{Payin: apiclient.Payin{QRCode: of}, Fickle: fickle})
 	}
-	if version(stays) != version(leaves) {
-		t.Errorf("%#v and %#v have two versions", stays, leaves)
+	if code("a", true) != code("b", true) || code("a", false) == code("b", false) {
+		t.Error("a code that changes by itself needs a new page, or one that doesn't needs none")
 	}
 }
 

@@ -183,8 +183,10 @@ func (w *world) judgeTold(c *customer, pay *payment, p *browser.Page, at string)
 	last, certain := truth.Certain()
 	shownAmounts := amounts(p)
 	has := func(m dialect.Amount) bool { return slices.Contains(shownAmounts, m.String()) }
-	if ordered, ok := p.Row("money"); ok { // the order's, in a receipt
-		shownAmounts = append(shownAmounts, dialect.Amount{Amount: json.Number(ordered), Currency: last.Requested.Currency}.String())
+	for _, row := range []string{"money", "moneyRequired"} { // the order's, and what was to be paid, in a receipt
+		if amount, ok := p.Row(row); ok {
+			shownAmounts = append(shownAmounts, dialect.Amount{Amount: json.Number(amount), Currency: last.Requested.Currency}.String())
+		}
 	}
 	if certain && last.Word == "SUCCESS" && last.Money != last.Requested && last.Requested.Amount != "" &&
 		(!has(last.Money) || !has(last.Requested) || slices.Contains(english().Keys(p.Body), "status.success.next")) {

@@ -61,14 +61,15 @@ var list = []Assumption{
 	},
 	{
 		Name: "status-words", Open: "Status values",
-		Assumes: "SUCCESS; REFUSED, FAILED, CANCELED, CANCELLED, REJECTED, DECLINED, ERROR; EXPIRED, TIMEOUT; none with a failureReasonCode, or any other beside a documented one, has failed; all others (PENDING, PROCESSING, …) are in progress; case-insensitive.",
+		Assumes: "SUCCESS; REFUSED, FAILED, CANCELED, CANCELLED, REJECTED, DECLINED, ERROR; EXPIRED, TIMEOUT; none with a failureReasonCode has failed, and so has any other beside a documented one where the answer names nothing to pay by; every other is in progress; case-insensitive.",
 		Setting: "statusWords in the file of PAYAPP_CATALOGUE",
-		Place:   "internal/known/status.go: statuses, StatusOf",
+		Place:   "internal/known/status.go: ends, StatusOf",
 	},
 	{
-		Name: "waiting-words", Open: "Documented words for in progress",
-		Assumes: "none, PENDING, PROCESSING, CREATED; others are polled slowly",
-		Place:   "internal/known/status.go: named",
+		Name: "waiting-words", Open: "What words in progress say",
+		Assumes: "none, PENDING, CREATED, AWAITING: it waits for the money. WORKING, VALIDATING, VERIFYING, IN_CLEARING, CLEARING, SETTLING, PAYMENT_DETECTED, PAYMENT_RECEIVED, OVERPAID, PAID, COMPLETED, SETTLED: the money came or is looked at; PARTIALLY_PAID: part of it. CLOSED, REFUNDED, REVERSED, CHARGEBACK, VOID, LAPSED, ABANDONED, BLOCKED: it ended otherwise. PROCESSING, every other, and one that waits beside a documented reason: nobody knows, so that no page says that it waits, that nobody has paid, or to start again; others than PROCESSING are polled slowly.",
+		Setting: "statusWords in the file of PAYAPP_CATALOGUE",
+		Place:   "internal/known/status.go: classes",
 	},
 	{
 		Name: "overdue", Open: "After expireAt, still in progress",
@@ -83,17 +84,17 @@ var list = []Assumption{
 	{
 		Name: "not-found-yet", Open: "An accepted payment that reads can't find",
 		Assumes: "it will be visible; until then the page says that the payment was started and how to pay can't be shown yet, never that we wait for a payment",
-		Place:   "scenarios/next.go: undescribed",
+		Place:   "scenarios/moment.go: Moments",
 	},
 	{
 		Name: "ends", Open: "Ends",
-		Assumes: "success alone is final. Any other end gives way to progress that is more than a minute newer by our calls (being checked again, without ways to pay), and to a newer creation that was taken; it is looked at for an hour",
-		Place:   "internal/known/view.go: View, internal/known/status.go: Over",
+		Assumes: "success alone is final. Any other end gives way to progress that is more than a minute newer by our calls (being checked again, without ways to pay), to a newer creation that was taken, and to two answers that name another way to pay than before (a second try; a code or link counts if it was the same for two minutes); it is looked at for an hour",
+		Place:   "internal/known/view.go: View, internal/known/print.go: secondWay, internal/known/status.go: Over",
 	},
 	{
 		Name: "read-terse", Open: "What a read leaves out",
-		Assumes: "of how to pay stays said: while the word means waiting (none, PENDING, CREATED, AWAITING) it is shown; under any other the page says that the payment is being worked on, and shows it on request",
-		Place:   "internal/known/way.go: composed, internal/known/status.go: meansWaiting",
+		Assumes: "of how to pay stays said",
+		Place:   "internal/known/way.go: composed",
 	},
 	{
 		Name: "amount-required", Open: "An amount to pay",
@@ -102,13 +103,13 @@ var list = []Assumption{
 	},
 	{
 		Name: "money-paid", Open: "money of a paid payment is what was paid",
-		Assumes: "the order's amount is paymentRequested, else the one before success, else the link's. A difference is told by two rows in every state; without the order's amount (a status link may not know it) no page says that nothing is left to do",
-		Place:   "scenarios/after_pay.go: differs",
+		Assumes: "whatever was told to pay. It is the whole where it is the order's amount, the amount to pay that was told first, or the order's less the fee or plus the vat of that answer. The order's is the link's, else paymentRequested, else the one before success. Otherwise a difference is told by two rows, and no page says that nothing is left to do",
+		Place:   "internal/known/view.go: Covers, scenarios/after_pay.go: differs",
 	},
 	{
 		Name: "status-amount", Open: "A status link's amount",
-		Assumes: "is ours, and optional: the order's amount, for gateways whose reads name none. A faulty one counts as none, so that it keeps nobody from the page; payapp check names it. It counts less than paymentRequested, and makes nothing paid",
-		Place:   "scenarios/entry/parse.go: ParseStatus",
+		Assumes: "is ours, and optional: for gateways whose reads name no order's amount. It may be edited, so a difference is told as the link's, there is then no way to pay beside it, and it makes nothing paid. A faulty one counts as none; payapp check names it",
+		Place:   "scenarios/entry/parse.go: ParseStatus, scenarios/after_pay.go: differs",
 	},
 	{
 		Name: "far-deadline", Open: "expireAt more than a year away",
@@ -347,8 +348,8 @@ var list = []Assumption{
 	},
 	{
 		Name: "token-rejected", Open: "Rejected token",
-		Assumes: "401 to a read. A 403, and a 401 to anything else, is about that operation: without options what the shop named is tried, and a creation is refused for its method alone",
-		Place:   "apiclient/error_from.go: kindOf, internal/upstream/token.go: judge, handlers/options_load.go: withoutOptions",
+		Assumes: "401 to a read; of a payment that is known, 401 or 403 to reads for half a minute without an accepted one between, or one after the token's own end. A 403, and a 401 to anything else, is about that operation: without options what the shop named is tried, and a creation is refused for its method alone",
+		Place:   "apiclient/error_from.go: kindOf, internal/upstream/token.go: judge, internal/upstream/readings.go: RefusedLong, handlers/options_load.go: withoutOptions",
 	},
 	{
 		Name: "not-granted", Open: "What a token's claims don't grant",
@@ -364,6 +365,11 @@ var list = []Assumption{
 		Name: "invalid-input", Open: "Invalid input",
 		Assumes: "400, 422 and other 4xx: fields that the customer can correct are asked again, one that the shop locked is named, anything else refuses the payment",
 		Place:   "apiclient/error_from.go: kindOf, handlers/pay_submit.go: outcomeOf",
+	},
+	{
+		Name: "options-amount", Open: "Options refused for their amount",
+		Assumes: "a 400, 406 or 422 whose body names amount, money or currency as a faulty value: this amount can't be paid here. Any other of these, a 404 (once our version is known to be taken), 405, 409 or 501: there is no list, and what the shop named is tried",
+		Place:   "handlers/options_load.go: refusesAmount, hasNoList",
 	},
 	{
 		Name: "unborn-read", Open: "A payment that isn't created, read with another answer than that (403, 406, 409, any other 4xx but 401, 408 and 429, a 404 of the version, a 2xx about no payment)",

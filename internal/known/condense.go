@@ -4,13 +4,15 @@ package known
 // pages see them, and nothing to pay by once it has ended. Its view is the same.
 func (p Payment) Condensed() Payment {
 	v := p.View()
-	ways := p.waysNow()
-	w, shown := composed(ways, v.Payin.Money)
-	w.Made, w.Read = 0, shown
-	if len(ways) > 0 && !w.leads() {
-		w.Read = ways[0].at()
+	ways := p.waysNow(v.Second)
+	w := composed(ways, v.Payin.Money)
+	w.Made, w.Read = 0, 0
+	for _, o := range ways { // as new as the newest answer that named it
+		if !w.leads() || o.leads() && w.belongs(o) {
+			w.Read = max(w.Read, o.at())
+		}
 	}
-	if v.Status().Ended() || v.CheckedAgain {
+	if v.Status().Ended() || v.Again {
 		w = Way{Method: w.Method, Operator: w.Operator, ExpireAt: w.ExpireAt, Read: w.Read}
 	}
 	p.Ways = nil

@@ -61,6 +61,16 @@ func (p part[T]) or(q part[T]) part[T] {
 	return p
 }
 
+// first is the older of both.
+func (p part[T]) first(q part[T]) part[T] {
+	switch {
+	case p.At == 0 || q.At != 0 && (q.At < p.At || q.At == p.At && text(q.Is) < text(p.Is)):
+		return q
+	default:
+		return p
+	}
+}
+
 // rank puts what isn't so before what is.
 func rank(so bool) int {
 	if so {

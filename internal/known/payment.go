@@ -1,6 +1,7 @@
 package known
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -23,7 +24,7 @@ type Payment struct {
 	Asked   moment `json:"q,omitzero"`  // the newest call that was answered, whatever it said
 	Missing moment `json:"n,omitzero"`  // the newest that didn't find it
 	Made    moment `json:"m,omitzero"`  // the newest creation that was taken
-	Worked  moment `json:"wk,omitzero"` // the newest whose word says more than waiting for the money
+	Worked  moment `json:"wk,omitzero"` // the newest whose word isn't known to mean waiting for the money
 
 	// A state is what one answer said of it, whole. Which of them counts is the
 	// view's decision.
@@ -34,6 +35,7 @@ type Payment struct {
 
 	Amounts   part[Amounts]           `json:"am,omitzero"`
 	Paid      part[Amounts]           `json:"pd,omitzero"` // those of the answer that says success
+	Due       part[money.Money]       `json:"fd,omitzero"` // the amount to pay that was told first
 	VAT       part[money.Money]       `json:"v,omitzero"`
 	CreatedAt part[moment]            `json:"ca,omitzero"`
 	External  part[string]            `json:"x,omitzero"` // externalReference
@@ -45,9 +47,10 @@ type Payment struct {
 	Location  part[string]            `json:"lo,omitzero"` // one "name\ttext" a line
 	Method    part[string]            `json:"c,omitzero"`
 
-	Ways []Way  `json:"w,omitempty"`  // newest first
-	Dues []Due  `json:"du,omitempty"` // newest first
-	Sent []Sent `json:"z,omitempty"`  // newest first
+	Ways   []Way   `json:"w,omitempty"`  // newest first
+	Prints []Print `json:"pt,omitempty"` // of what there was to pay by
+	Dues   []Due   `json:"du,omitempty"` // newest first
+	Sent   []Sent  `json:"z,omitempty"`  // newest first
 }
 
 // State is what an answer says of how the payment stands.
@@ -58,10 +61,13 @@ type State struct {
 	Processed moment `json:"pr,omitzero"` // process.processedAt
 }
 
-// Amounts are the payment's amount and the requested one.
+// Amounts are the payment's amount and the requested one. Of an answer that says success
+// also the fee that may be taken off, and the tax that may be added.
 type Amounts struct {
 	Money     money.Money `json:"m,omitzero"`
 	Requested money.Money `json:"r,omitzero"`
+	Fee       money.Money `json:"f,omitzero"`
+	VAT       money.Money `json:"v,omitzero"`
 }
 
 // Contact is what an answer repeats of the customer.
@@ -99,16 +105,22 @@ func answered(p apiclient.Payin, at moment, creation bool) Payment {
 		Location: partOf(written(p.Location), at), Method: partOf(p.MethodCode, at),
 	}
 	state := part[State]{State{p.Status, p.FailureReason, p.ProcessorStatus, momentOf(p.ProcessedAt)}, at}
-	amounts := partOf(Amounts{p.Money, p.Requested}, at)
+	amounts := partOf(Amounts{Money: p.Money, Requested: p.Requested}, at)
+	way := wayOf(p, at, creation)
 	switch status := StatusOf(p); {
 	case status == Success:
+		amounts.Is.Fee, amounts.Is.VAT = p.Fee, p.VAT
 		k.Success, k.Paid = state, amounts
 	case status.Ended():
 		k.End, k.FirstEnd, k.Amounts = state, at, amounts
 	default:
-		k.Progress, k.Amounts = state, amounts
-		if !meansWaiting[p.Status] {
+		k.Progress, k.Amounts, k.Prints = state, amounts, way.prints()
+		class := state.Is.class()
+		if class != Waits {
 			k.Worked = at
+		}
+		if class == Waits || class == Unsure { // of who has paid a part it may be the rest
+			k.Due = partOf(cmp.Or(p.MoneyRequired, p.Money), at)
 		}
 	}
 	if creation {
@@ -117,8 +129,8 @@ func answered(p apiclient.Payin, at moment, creation bool) Payment {
 	if !p.MoneyRequired.IsZero() {
 		k.Dues = []Due{{p.MethodCode, p.MoneyRequired, at}}
 	}
-	if w := wayOf(p, at, creation); w.says() {
-		k.Ways = []Way{w}
+	if way.says() {
+		k.Ways = []Way{way}
 	}
 	return k
 }
@@ -131,7 +143,7 @@ func (p Payment) Merge(q Payment) Payment {
 		Described: p.Described || q.Described, Accepted: p.Accepted || q.Accepted, Test: p.Test || q.Test,
 		Asked: max(p.Asked, q.Asked), Missing: max(p.Missing, q.Missing), Made: max(p.Made, q.Made), Worked: max(p.Worked, q.Worked),
 		Success: p.Success.or(q.Success), End: p.End.or(q.End), Progress: p.Progress.or(q.Progress), FirstEnd: p.FirstEnd.least(q.FirstEnd),
-		Amounts: p.Amounts.or(q.Amounts), Paid: p.Paid.or(q.Paid), VAT: p.VAT.or(q.VAT), CreatedAt: p.CreatedAt.or(q.CreatedAt),
+		Amounts: p.Amounts.or(q.Amounts), Paid: p.Paid.or(q.Paid), Due: p.Due.first(q.Due), Prints: prints(p.Prints, q.Prints), VAT: p.VAT.or(q.VAT), CreatedAt: p.CreatedAt.or(q.CreatedAt),
 		External: p.External.or(q.External), Reference: p.Reference.or(q.Reference), ReturnURL: p.ReturnURL.or(q.ReturnURL),
 		Customer: p.Customer.or(q.Customer), Used: p.Used.or(q.Used), Contact: p.Contact.or(q.Contact), Location: p.Location.or(q.Location),
 		Method: p.Method.or(q.Method), Ways: bestWays(p.Ways, q.Ways), Dues: lastDues(p.Dues, q.Dues), Sent: union(p.Sent, q.Sent),
@@ -171,7 +183,7 @@ func (p Payment) Since(then time.Time) Payment {
 // be ahead, and what it dates in the future would count as fresh until then.
 func (p Payment) NotAfter(now time.Time) Payment {
 	latest := momentOf(now)
-	p.Ways, p.Dues, p.Sent = slices.Clone(p.Ways), slices.Clone(p.Dues), slices.Clone(p.Sent)
+	p.Ways, p.Dues, p.Sent, p.Prints = slices.Clone(p.Ways), slices.Clone(p.Dues), slices.Clone(p.Sent), slices.Clone(p.Prints)
 	for _, at := range p.moments() {
 		*at = min(*at, latest)
 	}
@@ -186,11 +198,14 @@ func (p Payment) NotAfter(now time.Time) Payment {
 func (p *Payment) moments() []*moment {
 	all := []*moment{
 		&p.Asked, &p.Missing, &p.Made, &p.Worked, &p.Success.At, &p.End.At, &p.Progress.At, &p.FirstEnd,
-		&p.Amounts.At, &p.Paid.At, &p.VAT.At, &p.CreatedAt.At,
+		&p.Amounts.At, &p.Paid.At, &p.Due.At, &p.VAT.At, &p.CreatedAt.At,
 		&p.External.At, &p.Reference.At, &p.ReturnURL.At, &p.Customer.At, &p.Used.At, &p.Contact.At, &p.Location.At, &p.Method.At,
 	}
 	for i := range p.Dues {
 		all = append(all, &p.Dues[i].At)
+	}
+	for i := range p.Prints {
+		all = append(all, &p.Prints[i].First, &p.Prints[i].Last)
 	}
 	for i := range p.Ways {
 		all = append(all, &p.Ways[i].Made, &p.Ways[i].Read)

@@ -20,11 +20,10 @@ const (
 	Expired Status = "expired"
 )
 
-// statuses maps the gateway's words to ours. SUCCESS and REFUSED are the interface's
-// (States), the others are ours (docs/assumptions.md). Every other word means in
-// progress: without the gateway saying so a payment is neither failed nor paid. A
-// catalogue file can add words (statusWords).
-var statuses = map[string]Status{
+// ends maps the gateway's words for an end to ours. SUCCESS and REFUSED are the
+// interface's (States), the others are ours (docs/assumptions.md). A catalogue file can
+// add words (statusWords).
+var ends = map[string]Status{
 	apiclient.StatusSuccess: Success,
 	"REFUSED":               Failed,
 	"FAILED":                Failed,
@@ -37,38 +36,68 @@ var statuses = map[string]Status{
 	"TIMEOUT":               Expired,
 }
 
-// named lists documented or known words for "in progress".
-var named = map[string]bool{"": true, "PENDING": true, "PROCESSING": true, "CREATED": true, "AWAITING": true}
+// Class is what a word that is no end says of the money; "" = there is no such word.
+type Class string
 
-// StatusOf is the payment's status by the gateway's word. A failure reason is
-// given "when the payment failed" (interface.md, Payin read response), so it
-// counts where there is no word. Beside another word only a documented one does:
-// a gateway may say PENDING with "NONE".
+// The classes. Unsure is every word that isn't listed, whatever came before: a gateway
+// may call by it what waits for the money, or what has it.
+const (
+	Waits  Class = "waits" // for the money
+	Works  Class = "works" // the money came, or is looked at
+	Partly Class = "part"  // part of it came
+	Closes Class = "closed"
+	Unsure Class = "unsure"
+)
+
+// classes are ours (docs/assumptions.md); "Complete set of status values: not shown".
+var classes = map[string]Class{
+	"": Waits, "PENDING": Waits, "CREATED": Waits, "AWAITING": Waits,
+	"WORKING": Works, "VALIDATING": Works, "VERIFYING": Works, "IN_CLEARING": Works, "CLEARING": Works, "SETTLING": Works,
+	"PAYMENT_DETECTED": Works, "PAYMENT_RECEIVED": Works, "OVERPAID": Works, "PAID": Works, "COMPLETED": Works, "SETTLED": Works,
+	"PARTIALLY_PAID": Partly,
+	"CLOSED":         Closes, "REFUNDED": Closes, "REVERSED": Closes, "CHARGEBACK": Closes, "VOID": Closes, "LAPSED": Closes,
+	"ABANDONED": Closes, "BLOCKED": Closes,
+}
+
+// StatusOf is the status by one answer. A failure reason is given "when the payment
+// failed" (interface.md, Payin read response), so it counts where there is no word.
+// Beside one that is no end only a documented reason does, and only where the answer
+// names nothing to pay by: else it may be the last attempt's.
 func StatusOf(p apiclient.Payin) Status {
-	s, known := statuses[p.Status]
+	s, end := ends[p.Status]
 	switch {
-	case known:
+	case end:
 		return s
-	case p.FailureReason != "" && (p.Status == "" || slices.Contains(apiclient.RefusalCodes(), p.FailureReason)):
+	case p.FailureReason != "" && (p.Status == "" || documented(p.FailureReason) && !wayOf(p, 0, false).leads()):
 		return Failed
 	default:
 		return Pending
 	}
 }
 
-// IsStrange reports whether the payment's status is in neither statuses nor
-// named, and nothing else says that it failed. Such payments are polled slowly.
+func documented(reason string) bool { return slices.Contains(apiclient.RefusalCodes(), reason) }
+
+// class is what the state of a payment that goes on says of the money. A documented
+// reason beside a word that waits says that something happened.
+func (s State) class() Class {
+	c, listed := classes[s.Word]
+	if !listed || c == Waits && documented(s.Reason) {
+		return Unsure
+	}
+	return c
+}
+
+// IsStrange reports whether nobody here knows the payment's word: somebody should map it,
+// and little is expected of it.
 func IsStrange(p apiclient.Payin) bool {
-	return StatusOf(p) == Pending && !named[p.Status]
+	_, end := ends[p.Status]
+	_, known := classes[p.Status]
+	return !end && !known && p.Status != "PROCESSING"
 }
 
 // Ended reports whether the status is an end. Success is final; any other gives way
 // to what a later answer says.
 func (s Status) Ended() bool { return s == Success || s == Failed || s == Expired }
-
-// meansWaiting are the words under which what was told before of how to pay stays
-// good, although an answer leaves it out.
-var meansWaiting = map[string]bool{"": true, "PENDING": true, "CREATED": true, "AWAITING": true}
 
 // Over reports whether nothing more is expected, so that it isn't read again by
 // itself. An end is watched for a while, since it may be taken back, and late money

@@ -16,18 +16,40 @@ func TestFault32_Statuses(t *testing.T) {
 		"REFUSED": Failed, "FAILED": Failed, "CANCELED": Failed, "CANCELLED": Failed, "REJECTED": Failed, "DECLINED": Failed, "ERROR": Failed,
 		"EXPIRED": Expired, "TIMEOUT": Expired,
 	} {
-		if got := StatusOf(apiclient.Payin{Status: word}); got != want {
+		statusOf := func(p apiclient.Payin) Status { return Read(p, noon).View().Status() }
+		if got := statusOf(apiclient.Payin{Status: word}); got != want {
 			t.Errorf("%s: %s, want %s", word, got, want)
 		}
-		beside := StatusOf(apiclient.Payin{Status: word, FailureReason: "NONE"})
+		beside := statusOf(apiclient.Payin{Status: word, FailureReason: "NONE"})
 		if want := map[bool]Status{true: Failed, false: want}[word == ""]; beside != want {
 			t.Errorf("%s beside NONE: %s, want %s", word, beside, want)
 		}
-		if documented := StatusOf(apiclient.Payin{Status: word, FailureReason: apiclient.CodeSecurityCheck}); want == Pending && documented != Failed {
+		if documented := statusOf(apiclient.Payin{Status: word, FailureReason: apiclient.CodeSecurityCheck}); want == Pending && documented != Failed {
 			t.Errorf("%s beside a documented code: %s", word, documented)
+		}
+		last := apiclient.Payin{Status: word, FailureReason: apiclient.CodeSecurityCheck, QRCode: "000201"}
+		if got := Read(last, noon).View(); want == Pending && word != "" && (got.Status() != Pending || got.Class != Unsure) {
+			t.Errorf("%s beside the last attempt's code and something to pay by: %s, %s", word, got.Status(), got.Class)
 		}
 		if strange := IsStrange(apiclient.Payin{Status: word}); strange != strings.HasPrefix(word, "NEW") {
 			t.Errorf("%s: strange %v", word, strange)
+		}
+	}
+}
+
+// Each word says what is known of the money; an unlisted one nothing, whatever came
+// before.
+func TestWhatWordsSay(t *testing.T) {
+	for class, words := range map[Class]string{
+		Waits: " PENDING CREATED AWAITING", Partly: "PARTIALLY_PAID", Unsure: "PROCESSING OPEN NEW_WORD UNSURE",
+		Works:  "VALIDATING VERIFYING IN_CLEARING CLEARING SETTLING PAYMENT_DETECTED PAYMENT_RECEIVED OVERPAID PAID COMPLETED SETTLED WORKING",
+		Closes: "REFUNDED REVERSED CHARGEBACK VOID LAPSED ABANDONED BLOCKED CLOSED",
+	} {
+		for _, word := range strings.Split(words, " ") {
+			v := Read(apiclient.Payin{Status: word}, noon).Merge(Read(apiclient.Payin{Status: "PENDING"}, noon.Add(-time.Minute))).View()
+			if v.Class != class || v.Status() != Pending || v.Worked != (class != Waits) {
+				t.Errorf("%q: %s, %s, worked %v; want %s", word, v.Class, v.Status(), v.Worked, class)
+			}
 		}
 	}
 }

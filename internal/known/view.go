@@ -25,19 +25,28 @@ type View struct {
 	// Instead is the amount to pay that was told before this one; zero = none was.
 	Instead money.Money
 
-	CheckedAgain bool // it had ended by an earlier answer, and goes on
+	// Class is what the newest answer's word says of the money; of a payment that has
+	// ended it says nothing.
+	Class Class
+	// Again: it had ended, and goes on. Second: … and answers name another way to pay than
+	// before, so the end was the first try's alone.
+	Again, Second bool
 	// Wavers: answers after its first end said that it goes on. It may still be paid.
 	Wavers bool
-	// LeftOut: the newest answer names nothing to pay by, and its word doesn't mean
-	// waiting. What was told before may have been used.
-	LeftOut bool
-	// Worked: some answer's word said more than waiting for the money, so that somebody
-	// may have paid.
+	// Reversed: a word that is newer than the success says that it ended otherwise.
+	Reversed bool
+	// Worked: some answer's word isn't known to mean waiting for the money, so that
+	// somebody may have paid.
 	Worked bool
 	Less   bool // something of how to pay was left out, for want of room
+	// Fickle: the code or link is another one at each read.
+	Fickle bool
 	Test   bool
 	Sent   []Sent // newest first
 
+	status   Status
+	paid     Amounts     // of the answer that says success
+	due      money.Money // the amount to pay that was told first
 	endSince moment
 }
 
@@ -60,18 +69,32 @@ const behind = time.Minute
 func (p Payment) View() View {
 	v := View{Existence: p.existence(), At: p.Asked.time(), Test: p.Test, Sent: p.Sent}
 	if !p.Described {
+		if v.Exists() {
+			v.status = Pending
+		}
 		return v
 	}
 	ended := p.End.At != 0 && p.End.At >= p.Made // an end from before a creation that was taken isn't its
+	v.Fickle = p.changes()
 	v.Wavers, v.Worked = p.FirstEnd != 0 && p.Progress.At > p.FirstEnd, p.Worked != 0
 	state, amounts := p.Progress, p.Amounts
+	v.status, v.Class, v.due = Pending, state.Is.class(), p.Due.Is
 	switch {
 	case p.Success.At != 0:
-		state, amounts = p.Success, p.Paid
+		state, amounts, v.status, v.paid = p.Success, p.Paid, Success, p.Paid.Is
+		v.Reversed = v.Class == Closes && p.Progress.At > p.Success.At
+	case ended && p.secondWay():
+		v.Second = true
 	case ended && p.Progress.At <= p.End.At.add(behind):
 		state, v.endSince = p.End, max(p.FirstEnd, min(p.Progress.At, p.End.At))
+		if v.status = Failed; ends[state.Is.Word] == Expired {
+			v.status = Expired
+		}
 	case ended:
-		v.CheckedAgain = true
+		v.Again = true
+	}
+	if v.status.Ended() {
+		v.Class = ""
 	}
 	v.describe(p, state.Is, amounts.Is)
 	if p.Paid.At != 0 { // what was told before somebody paid is the order's for sure
@@ -79,6 +102,18 @@ func (p Payment) View() View {
 	}
 	v.setWay(p)
 	return v
+}
+
+// Covers reports whether what was paid is the whole of an amount: that, the amount to pay
+// that was told first, or that amount less the fee or plus the tax that the answer itself
+// names.
+func (v View) Covers(order money.Money) bool {
+	paid := v.Payin.Money
+	sum := func(a, b, is money.Money) bool {
+		total, err := a.Add(b)
+		return err == nil && !b.IsZero() && total == is
+	}
+	return paid == order || paid == v.due || sum(paid, v.paid.Fee, order) || sum(order, v.paid.VAT, paid)
 }
 
 func (p Payment) existence() Existence {
@@ -108,8 +143,7 @@ func (v *View) describe(p Payment, s State, a Amounts) {
 // setWay is how to pay: by the current method alone, and after an end only by a
 // creation that was taken since.
 func (v *View) setWay(p Payment) {
-	ways := p.waysNow()
-	w, shown := composed(ways, v.Payin.Money)
+	w := composed(p.waysNow(v.Second), v.Payin.Money)
 	if sent, ok := v.SentWith(p.Method.Is); ok && w.Operator == (apiclient.Operator{}) {
 		w.Operator = sent.Operator
 	} else if ok && w.Operator.Code == sent.Operator.Code {
@@ -117,46 +151,53 @@ func (v *View) setWay(p Payment) {
 	}
 	d := &v.Payin
 	d.Operator, d.MoneyRequired, d.ExpireAt, v.Less = w.Operator, w.Required, w.ExpireAt, w.Less
-	if len(p.Dues) == 2 && p.Dues[0].Method == p.Dues[1].Method && p.Dues[0].Amount == w.Required {
-		v.Instead = p.Dues[1].Amount
-	}
-	if v.Status().Ended() || v.CheckedAgain {
-		// For a receipt, whatever belonged to it.
-		if d.Reference, d.MoneyRequired = p.Reference.Is, (money.Money{}); len(p.Dues) > 0 && p.Dues[0].Method == p.Method.Is {
+	if v.status.Ended() || v.Again {
+		// For a receipt, whatever belonged to it. What was paid is the answer's own money.
+		if d.Reference, d.MoneyRequired = p.Reference.Is, (money.Money{}); len(p.Dues) > 0 && p.Dues[0].Method == p.Method.Is && v.status != Success {
 			d.MoneyRequired = p.Dues[0].Amount
 		}
-		v.Less, v.Instead = false, money.Money{}
+		v.Less = false
 		return
+	}
+	switch {
+	case len(p.Dues) == 0 || p.Dues[0].Amount != w.Required:
+	case len(p.Dues) == 2 && p.Dues[0].Method == p.Dues[1].Method:
+		v.Instead = p.Dues[1].Amount
+	case len(p.Dues) == 1 && p.Due.Is != w.Required:
+		v.Instead = p.Due.Is
 	}
 	d.Account, d.PaymentAddress, d.QRCode, d.QRName = w.Account, w.Address, w.Code, w.CodeName
 	d.DeepLink, d.RedirectURL = w.DeepLink, w.Redirect
 	d.Reference, d.InstructionList = w.Reference, w.Instructions
-	v.LeftOut = w.leads() && shown < p.Progress.At && !meansWaiting[p.Progress.Is.Word]
 }
 
 // waysNow are the ways of the current method; of one that had ended before a
-// creation was taken, those that were told since.
-func (p Payment) waysNow() []Way {
-	again := p.End.At != 0 && p.End.At < p.Made
+// creation was taken, or a second way was told, those that were told since.
+func (p Payment) waysNow(second bool) []Way {
+	again := second || p.End.At != 0 && p.End.At < p.Made
 	return slices.DeleteFunc(slices.Clone(p.Ways), func(w Way) bool {
 		return w.Method != p.Method.Is || again && w.at() <= p.End.At
 	})
+}
+
+// Asked is the amount to pay that was told first, if another was paid; zero = none was.
+func (v View) Asked() money.Money {
+	if v.status != Success || v.due == v.Payin.Money {
+		return money.Money{}
+	}
+	return v.due
+}
+
+// Led reports whether some answer named something to pay by.
+func (v View) Led() bool {
+	return wayOf(v.Payin, 0, false).leads()
 }
 
 // Exists reports whether the gateway has taken the payment's creation.
 func (v View) Exists() bool { return v.Existence >= Accepted }
 
 // Status is the payment's status by the gateway's word.
-func (v View) Status() Status {
-	switch v.Existence {
-	case Described:
-		return StatusOf(v.Payin)
-	case Accepted:
-		return Pending
-	default:
-		return Unknown
-	}
-}
+func (v View) Status() Status { return cmp.Or(v.status, Unknown) }
 
 // Same reports whether pages see the same in both, whenever it was read. Times that
 // move by seconds, or that no page shows yet, are the same.

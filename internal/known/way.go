@@ -129,11 +129,10 @@ func newestFirst(a, b Way) int {
 }
 
 // composed is the newest way, completed from older ones. ways are of one method, the
-// newest first; of is the payment's amount. shown is the newest answer that named
-// what there is to pay by.
-func composed(ways []Way, of money.Money) (w Way, shown moment) {
+// newest first; of is the payment's amount.
+func composed(ways []Way, of money.Money) (w Way) {
 	if len(ways) == 0 {
-		return w, 0
+		return w
 	}
 	w = ways[0]
 	for added := true; added; { // what was added may connect to more
@@ -146,14 +145,9 @@ func composed(ways []Way, of money.Money) (w Way, shown moment) {
 	}
 	w.Less = true
 	for _, o := range ways {
-		if w.belongs(o) {
-			w.Less = w.Less && o.Less
-		}
-		if o.leads() && w.belongs(o) {
-			shown = max(shown, o.at())
-		}
+		w.Less = w.Less && (o.Less || !w.belongs(o))
 	}
-	return w, shown
+	return w
 }
 
 // belongs reports whether both can be the same: they contradict each other in

@@ -135,7 +135,7 @@ func anyFacts(t *rapid.T, all []methods.Method) scenarios.Facts {
 	default:
 		p := apiclient.Payin{
 			IDPayin: "order-1", MethodCode: m.Code, Money: price, FailureReason: rapid.SampledFrom([]string{"", "", "NONE", apiclient.CodeInactivity}).Draw(t, "reason"),
-			Status: rapid.SampledFrom([]string{"", "PENDING", "PROCESSING", "NEW", "SUCCESS", "REFUSED", "FAILED", "CANCELED", "EXPIRED"}).Draw(t, "word"),
+			Status: rapid.SampledFrom([]string{"", "PENDING", "PROCESSING", "NEW", "VALIDATING", "PARTIALLY_PAID", "VOID", "SUCCESS", "REFUSED", "FAILED", "CANCELED", "EXPIRED"}).Draw(t, "word"),
 		}
 		if yes("a deadline") {
 			p.ExpireAt = noon.Add(time.Duration(rapid.IntRange(-30, 30).Draw(t, "minutes left")) * time.Minute)
@@ -158,7 +158,9 @@ func anyFacts(t *rapid.T, all []methods.Method) scenarios.Facts {
 		if seldom("a number") {
 			p.ExternalReference = "432112345678"
 		}
-		f.Known = known.Read(p, at).View()
+		before := p
+		before.Status, before.FailureReason = rapid.SampledFrom([]string{"PENDING", "VALIDATING", "REFUSED", "SUCCESS"}).Draw(t, "word before"), ""
+		f.Known = known.Read(p, at).Merge(known.Read(before, at.Add(-time.Hour))).View()
 		f.Known.Less = seldom("a part of it")
 	}
 	if yes("sent from here") {

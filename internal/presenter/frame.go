@@ -25,6 +25,8 @@ func (p *draft) frame(page, heading string, step int) layout.Frame {
 		T:         p.l,
 		Heading:   heading,
 		Page:      page,
+		Moment:    string(p.Moment),
+		Overdue:   p.Moment == scenarios.OverdueSaid || p.Moment == scenarios.OverdueNone || p.Moment == scenarios.Overdue,
 		Header:    p.header(),
 		Step:      step,
 		Unchosen:  step > stepChoose && !p.Chose,
@@ -48,7 +50,7 @@ func (p *draft) header() *layout.Header {
 	}
 	switch step, _ := p.Step.(scenarios.ShowStatus); {
 	case step.Differs != nil:
-		h.AmountIs = p.l.StatusReceiptOrderAmount()
+		h.AmountIs = p.orderLabel(*step.Differs)
 	case step.Status == known.Success:
 		h.Amount, h.Paid = layout.Amount{}, h.Amount.Text // the heading says it
 	}
@@ -58,26 +60,26 @@ func (p *draft) header() *layout.Header {
 // payeeLabel says above the payee's name what becomes of the money: it is to be paid,
 // it is paid, it isn't. Where that isn't known, the name stands alone.
 func (p *draft) payeeLabel() string {
+	toPay := p.Moment == ""
 	switch step := p.Step.(type) {
 	case scenarios.ShowStatus:
 		switch {
-		case step.Differs != nil && step.Status != known.Failed:
+		case step.Status == known.Failed:
+			return p.l.StatusFailedLabel()
+		case step.Differs != nil:
 			return ""
 		case step.Status == known.Success && p.payee != "":
 			return p.l.StatusReceiptPaidTo()
-		case step.Status == known.Failed:
-			return p.l.StatusFailedLabel()
-		case step.How == nil && (step.BankURL == "" || step.Checking):
-			return ""
 		}
+		toPay = step.How != nil || step.BankURL != "" && step.Way == scenarios.Open
+	case scenarios.LeaveForBank, scenarios.FollowInstructions:
+		toPay = true
 	case scenarios.WaitInLine:
-		if !step.Missing && !step.Creating {
-			return ""
-		}
-	case scenarios.GiveReference, scenarios.ShowProblem:
+		toPay = step.Missing || step.Creating
+	case scenarios.ShowProblem:
 		return ""
 	}
-	if p.payee == "" {
+	if p.payee == "" || !toPay {
 		return ""
 	}
 	return p.l.CommonPayTo()

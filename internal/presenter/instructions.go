@@ -33,15 +33,12 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		Refresh:  &components.Button{Action: p.action("refresh"), Hook: "refresh", Label: p.l.CommonRefresh()},
 		Paid:     &components.Button{Action: p.action("paid"), Hook: "continue", Seen: p.Mark, Label: p.l.InstructionsPaid()},
 		Notice:   p.notice(step.Notice),
-		Watching: p.l.StatusPendingHeading(),
+		Watching: p.watching(),
 		Chosen:   p.chosenLine(m, payin, step.Chosen),
 		Return:   p.returnLink(false),
 	}
 	page.Frame.HowToPay = true
-	page.AmountNote, page.AmountWhy = p.amountNote(payin, step.Pays)
-	if step.Instead.IsPositive() && page.AmountNote != "" {
-		page.AmountNote = p.l.InstructionsInstead(p.l.Amount(step.Instead), p.l.Amount(step.Pays)) // with the order's it would be one too many
-	}
+	page.AmountNote, page.AmountWhy = p.amountNote(payin, step.Pays, step.Instead)
 	page.Steps = p.steps(step, page.QR)
 	if page.QR != nil && page.QR.Path != "" && m.Presentation == methods.Transfer {
 		page.Scan, page.ScanPhone = p.l.InstructionsStepsScan(), p.l.InstructionsStepsScanPhone()
@@ -65,6 +62,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	if step.Notice == scenarios.AlreadyStarted {
 		page.Notice.Text = i18n.Join(p.l.InstructionsStarted(p.nameWith(m, payin.Operator.Name)), p.returnsOtherMethod())
 	}
+	page.Notice.Text = i18n.Join(page.Notice.Text, p.doubted())
 	switch {
 	case p.Over:
 		page.Watching, page.Doubt = "", i18n.Join(p.l.InstructionsWaitingOver(), p.detailsAsOf(step.Stale))
@@ -98,6 +96,31 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		refresh.Seconds = max(refresh.Seconds, longRefresh)
 	}
 	return page
+}
+
+// watching says what the page waits for.
+func (p *draft) watching() string {
+	switch p.Moment {
+	case scenarios.Unpaid:
+		return p.l.StatusPendingHeading()
+	case scenarios.Working, scenarios.Partly, scenarios.SaidToPay:
+		return p.l.StatusPendingHeadingChecking()
+	}
+	return ""
+}
+
+// doubted says beside a way that somebody may have paid already, or that it is another
+// one than before.
+func (p *draft) doubted() string {
+	switch p.Moment {
+	case scenarios.Unsure:
+		return i18n.Join(p.secondTry(), p.l.WaitingMoneyUnknown())
+	case scenarios.Working:
+		return i18n.Join(p.secondTry(), p.l.StatusLeftOut())
+	case scenarios.Partly:
+		return i18n.Join(p.secondTry(), p.l.StatusPart())
+	}
+	return p.secondTry()
 }
 
 // paidLater says until when the page isn't needed. That it waits is no news then.

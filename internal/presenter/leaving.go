@@ -24,7 +24,7 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		Return: p.returnLink(false),
 	}
 	page.Frame.Deadline, page.Frame.Support = p.deadline(step.Payin), p.support()
-	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays)
+	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays, step.Instead)
 	if page.App = links.IntoApp(step.URL); page.App {
 		page.Frame.Heading = p.l.InstructionsOpenAppNamed(name)
 		page.Unopened = p.l.InstructionsUnopened()

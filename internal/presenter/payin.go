@@ -18,9 +18,13 @@ func (p *draft) method(payin apiclient.Payin) (methods.Method, bool) {
 }
 
 // amountNote says before paying that another amount than the order's has to be paid,
-// because a payment of the order's can't be recognised.
-func (p *draft) amountNote(payin apiclient.Payin, pays money.Money) (note, why string) {
-	if pays == payin.Money {
+// because a payment of the order's can't be recognised; or than was told before, whatever
+// for: then it doesn't say that the order will be paid by it.
+func (p *draft) amountNote(payin apiclient.Payin, pays, instead money.Money) (note, why string) {
+	switch {
+	case instead.IsPositive():
+		return p.l.InstructionsInstead(p.l.Amount(instead), p.l.Amount(pays)), ""
+	case pays == payin.Money:
 		return "", ""
 	}
 	return p.l.InstructionsAmountNote(p.l.Amount(pays), p.l.Amount(payin.Money)), p.l.InstructionsAmountWhy()

@@ -69,7 +69,12 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	case step.Pays.IsPositive() && step.Pays != payin.Money:
 		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), payin.Money)
 	}
-	if paid && step.Differs == nil && step.Pays.IsPositive() {
+	switch {
+	case !paid || step.Differs != nil || !step.Pays.IsPositive():
+	case step.Instead.IsPositive(): // what the customer's bank shows, perhaps
+		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), step.Pays)
+		p.moneyRow(&r, "moneyRequired", p.l.CommonAmount(), step.Instead)
+	default:
 		p.moneyRow(&r, "amount", p.l.CommonAmount(), step.Pays)
 	}
 	if paid && payin.VAT.IsPositive() {
@@ -113,6 +118,14 @@ func (p *draft) moneyRow(r *rows, hook, label string, m money.Money) {
 
 // amounts are the order's and, by its label, that of the payment, which differs.
 func (p *draft) amounts(r *rows, a scenarios.Amounts, payment string) {
-	p.moneyRow(r, "money", p.l.StatusReceiptOrderAmount(), a.Order)
+	p.moneyRow(r, "money", p.orderLabel(a), a.Order)
 	p.moneyRow(r, "amount", payment, a.Named)
+}
+
+// orderLabel is what the order's amount is called: a link may be edited.
+func (p *draft) orderLabel(a scenarios.Amounts) string {
+	if a.Linked {
+		return p.l.StatusReceiptLink()
+	}
+	return p.l.StatusReceiptOrderAmount()
 }

@@ -13,32 +13,44 @@ import (
 
 // status presents what is known of the payment.
 func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
-	kind := statusKind(step)
+	said := p.wordsOf(step)
+	over := step.Status.Ended() || p.Moment == scenarios.Closed
 	page := pages.StatusPage{
-		Frame:    p.frame("status", p.l.Text("status."+kind+".heading"), stepDone),
-		Money:    p.l.Text("status." + kind + ".money"),
-		Next:     p.named("status." + kind + ".next"),
+		Frame:    p.frame("status", said.heading, p.lineOf(step)),
+		Money:    said.money,
+		Next:     i18n.Join(p.unsentNumber(step), said.next),
+		Notice:   i18n.Join(said.notice, p.secondTry()),
 		Timeline: p.timeline(step),
 		Receipt:  p.receipt(step),
 		Return:   p.returnLink(false),
-		Ended:    step.Status.Ended(),
-		Canceled: kind == "canceled",
+		Ended:    over,
+		AskShop:  p.Moment == scenarios.Closed,
+		Wrong:    p.Moment == scenarios.Closed || step.Status == known.Success && (step.Differs != nil || step.Closed),
+		Canceled: statusKind(step) == canceled,
 	}
 	page.Frame.Support = p.support()
-	page.Frame.Status, page.Frame.Overdue = string(step.Status), step.Overdue
+	page.Frame.Support.Asked = page.AskShop
+	page.Frame.Status = string(step.Status)
 	if step.Payin != nil {
 		if step.Status != known.Success { // then it is on the receipt
 			page.Frame = p.taxed(page.Frame, *step.Payin)
 		}
 		page.Frame.Method, page.Frame.Operator = step.Payin.MethodCode, step.Payin.Operator.Code
 	}
-	p.statusWords(&page, step)
-	if step.Trouble != scenarios.NoTrouble {
+	if step.Status == known.Success {
+		p.paid(&page, step)
+	}
+	p.numberWords(&page, step)
+	if !step.Stale.IsZero() || step.Status == known.Unknown {
 		page.AsOf = p.asOf(step.Stale)
+	}
+	if step.BankURL != "" && step.Instead.IsPositive() {
+		note, _ := p.amountNote(*step.Payin, step.Pays, step.Instead)
+		page.Notice = i18n.Join(page.Notice, note)
 	}
 	if step.Notice == scenarios.AlreadyStarted && step.Payin != nil {
 		if m, ok := p.method(*step.Payin); ok {
-			page.Notice = i18n.Join(p.l.InstructionsStarted(p.nameWith(m, step.Payin.Operator.Name)), p.returnsOtherMethod())
+			page.Notice = i18n.Join(p.l.InstructionsStarted(p.nameWith(m, step.Payin.Operator.Name)), p.returnsOtherMethod(), page.Notice)
 		}
 	}
 	p.howToPay(&page, step)
@@ -48,6 +60,30 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 		p.statusActions(&page, step)
 	}
 	return page
+}
+
+// lineOf is the step of the progress line; 0 where it isn't known how far it is.
+func (p *draft) lineOf(step scenarios.ShowStatus) int {
+	switch {
+	case step.Status == known.Success:
+		return stepDone
+	case step.Status != known.Pending, p.Moment == scenarios.OverdueNone, p.Moment == scenarios.Overdue, p.Moment == scenarios.Closed:
+		return 0
+	}
+	return stepPay
+}
+
+// paid adds what only a receipt has.
+func (p *draft) paid(page *pages.StatusPage, step scenarios.ShowStatus) {
+	if p.payee != "" {
+		page.Frame.More = p.l.Isolate(p.payee) // to find it among tabs or prints
+	}
+	if step.Pays.IsPositive() {
+		page.Paid = p.amount(step.Pays)
+	}
+	if own := p.Brand.Success.In(p.l.Tag()); own != "" && !page.Wrong {
+		page.Own, page.OwnFrom = own, p.payee
+	}
 }
 
 // howToPay adds how to pay, if the step has it. The payment's details then
@@ -85,8 +121,8 @@ func (p *draft) statusOver(page *pages.StatusPage, step scenarios.ShowStatus) {
 	if step.SaidPaidAt.IsZero() && step.Reference == "" {
 		p.statusWays(page, step) // it can still be paid
 	}
-	page.Ended, page.AskShop, page.Frame.Support.Asked = true, true, true
-	page.Frame.Deadline = nil // it stands with how to pay, which is folded
+	page.Ended, page.Folded, page.AskShop, page.Frame.Support.Asked = true, true, true, true
+	page.Frame.Deadline = nil // it stands with how to pay
 }
 
 // hasNumber reports whether the number has arrived or is on its way: then the
@@ -117,24 +153,31 @@ func (p *draft) statusActions(page *pages.StatusPage, step scenarios.ShowStatus)
 
 // statusWays lead to how to pay, for customers who haven't paid.
 func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
-	if step.BankURL != "" && step.Payin != nil {
-		name := step.Payin.Operator.Name
-		if m, ok := p.method(*step.Payin); ok {
-			name = p.destination(m, name)
+	switch {
+	case step.BankURL != "":
+		m, _ := p.method(*step.Payin)
+		// Unless the way is open and what is known is new, paying must not be the main button.
+		if page.Checking = step.Status != known.Pending || step.Way != scenarios.Open; !page.Checking && !p.ReadOnly { // a status link doesn't know who has paid
+			page.Deadline = p.deadline(*step.Payin)
+			if p.Moment == scenarios.AtBank {
+				page.Next = p.otherMethod(m, *step.Payin, step.Chosen)
+			}
 		}
-		// If nothing is known about whether the customer has paid, paying must
-		// not be the main button.
-		page.Checking = step.Status != known.Pending || step.Checking
-		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.LeavingProceed(name)}
-	}
-	if step.CanReturnToInstructions && !hasNumber(step) && !p.ReadOnly { // a status link can only read
+		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.LeavingProceed(p.destination(m, step.Payin.Operator.Name))}
+	case step.Way != scenarios.Folded || hasNumber(step):
+	case p.ReadOnly: // it can only read
+		page.Unfold = &components.Link{URL: stepQuery(scenarios.Again(step.Class)), Hook: "back", Label: i18n.Join(p.l.StatusNotPaid(), p.l.StatusAgain())}
+	default:
 		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: i18n.Join(p.l.StatusNotPaid(), p.l.StatusAgain())}
 	}
 }
 
+// canceled is the kind of failure for which nobody is to blame.
+const canceled = "canceled"
+
 // failureKinds are the gateway's words that have messages of their own.
 var failureKinds = map[string]string{
-	"REFUSED": "refused", "REJECTED": "refused", "DECLINED": "refused", "CANCELED": "canceled", "CANCELLED": "canceled", "FAILED": "failed",
+	"REFUSED": "refused", "REJECTED": "refused", "DECLINED": "refused", "CANCELED": canceled, "CANCELLED": canceled, "FAILED": "failed",
 }
 
 // statusKind selects the messages: by reason, then by the gateway's word, then

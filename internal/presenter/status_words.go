@@ -8,31 +8,82 @@ import (
 	"payapp/views/pages"
 )
 
-// statusWords adds names and amounts, which the message tables can't have.
-func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
-	switch step.Status {
-	case known.Pending:
-		page.Frame.Step, page.Money = stepPay, "" // the heading says it
-		p.pendingWords(page, step)
-	case known.Failed:
-		page.Frame.Step = 0
-		if step.Payin != nil && scenarios.IsRefusalCode(step.Payin.FailureReason) { // what its problem page says
-			page.Next = i18n.Join(p.l.Text("problem."+step.Payin.FailureReason+".what"), page.Next)
-		}
-		if step.Wavers || !step.Own {
-			page.Next = p.l.StatusOverNext() // whether to try again is known elsewhere
-		}
-		p.failedWords(page, step)
-	case known.Expired:
-		page.Frame.Step, page.Money = 0, i18n.Join(p.l.WaitingMoneyUnknown(), p.named("status.expired.next"))
-		page.Next = p.unpaid(step)
-	case known.Success:
-		p.paidWords(page, step)
-	case known.Unknown:
-		page.Frame.Step = 0
+// words are what a status page says: what happened, what that means for the money, and
+// what comes next.
+type words struct{ heading, money, next, notice string }
+
+// wordsOf are a moment's words. What can't be read now is no more than when it was.
+func (p *draft) wordsOf(step scenarios.ShowStatus) words {
+	moment, careful, slow := p.Moment, p.l.WaitingMoneyUnknown(), p.pendingNext(step)
+	if step.Status == known.Unknown {
+		moment = scenarios.NotKnown
 	}
-	page.Next = i18n.Join(p.unsentNumber(step), page.Next)
-	if step.Status != known.Pending || step.Reference == "" {
+	checking := p.l.StatusPendingHeadingChecking()
+	switch moment {
+	case scenarios.Paid, scenarios.PaidOther:
+		return p.paidWords(step)
+	case scenarios.Closed:
+		return words{p.l.StatusClosedHeading(), careful, p.l.StatusOverNext(), ""}
+	case scenarios.CheckedAgain:
+		return words{checking, p.l.StatusCheckedAgainMoney(), i18n.Join(slow, p.l.StatusUnpaidAsk()), ""}
+	case scenarios.Failed, scenarios.UsedUpFor:
+		return p.failedWords(step)
+	case scenarios.Expired:
+		return words{p.l.StatusExpiredHeading(), i18n.Join(careful, p.named("status.expired.next")), p.unpaid(step), ""}
+	case scenarios.NotKnown:
+		return words{p.l.StatusUnknownHeading(), p.l.StatusUnknownMoney(), p.l.StatusUnknownNext(), ""}
+	case scenarios.Accepted:
+		return words{p.l.StatusAcceptedHeading(), p.l.StatusAcceptedMoney(), p.l.StatusAcceptedNext(), ""}
+	case scenarios.Partly:
+		return words{checking, p.l.StatusPart(), p.closeLine(), ""}
+	case scenarios.Working:
+		return words{checking, p.l.StatusLeftOut(), i18n.Join(slow, p.closeLine()), ""}
+	case scenarios.OverdueSaid:
+		return words{checking, careful, i18n.Join(slow, p.onceSaid(step)), p.l.StatusOverdueChecking()}
+	case scenarios.OverdueNone:
+		return words{p.l.StatusOverdueHeading(), p.l.StatusOverdueMoney(), i18n.Join(p.unpaid(step), careful), ""}
+	case scenarios.Overdue:
+		return words{p.l.StatusOverdueHeading(), careful, p.unpaid(step), ""}
+	case scenarios.SaidToPay:
+		w := words{i18n.Join(p.l.StatusThanks(), p.awaited(step)), "", slow, ""}
+		if step.Way != scenarios.NoWay && !hasNumber(step) { // what is said of the number says it
+			w.next = i18n.Join(slow, careful)
+		}
+		w.next = i18n.Join(w.next, p.onceSaid(step))
+		return w
+	case scenarios.Unsure, scenarios.Stopped:
+		return words{p.l.StatusUnsureHeading(), careful, slow, ""}
+	default:
+		w := words{p.l.StatusPendingHeading(), "", slow, ""}
+		if step.Way != scenarios.NoWay {
+			w.money = careful
+		}
+		return w
+	}
+}
+
+// onceSaid is for who said to have paid, or came back from a bank.
+func (p *draft) onceSaid(step scenarios.ShowStatus) string {
+	switch {
+	case !step.SaidPaidAt.IsZero() || step.Reference != "":
+		return p.closeLine()
+	case step.BankURL == "":
+		return p.unpaid(step)
+	}
+	return ""
+}
+
+// secondTry says that the end was the first try's alone.
+func (p *draft) secondTry() string {
+	if !p.Second {
+		return ""
+	}
+	return p.l.StatusSecondTry()
+}
+
+// numberWords say what became of a number, which is more than the moment says.
+func (p *draft) numberWords(page *pages.StatusPage, step scenarios.ShowStatus) {
+	if step.Status != known.Pending || step.Reference == "" || p.Moment == scenarios.Closed {
 		return
 	}
 	switch step.ReferenceState {
@@ -51,72 +102,27 @@ func (p *draft) statusWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 	}
 }
 
-// failedWords say what is left to do after a failure: of an order for which the
+// failedWords say why it failed, and what is left to do: of an order for which the
 // gateway takes no other payment, nothing here. Who may have paid reads that first, in
 // a paragraph of its own; who only pressed Cancel isn't alarmed.
-func (p *draft) failedWords(page *pages.StatusPage, step scenarios.ShowStatus) {
-	if step.Notice == scenarios.UsedUp {
-		page.Next = p.l.StatusUsedUp()
-	}
-	if page.Canceled && step.SaidPaidAt.IsZero() && step.Reference == "" {
-		page.Next = i18n.Join(p.named("money.accountLeft"), page.Next)
-		return
-	}
-	page.Money = i18n.Join(p.l.WaitingMoneyUnknown(), p.named("money.accountLeft"))
-}
-
-// pendingWords say what is known of somebody who waits: that they have paid, that
-// they may have, or that the time to pay is over. Who may not have paid is told
-// how to go on.
-func (p *draft) pendingWords(page *pages.StatusPage, step scenarios.ShowStatus) {
-	reportsPaid := !step.SaidPaidAt.IsZero() || step.Reference != ""
+func (p *draft) failedWords(step scenarios.ShowStatus) words {
+	kind := statusKind(step)
+	w := words{heading: p.l.Text("status." + kind + ".heading"), next: p.named("status." + kind + ".next")}
 	switch {
-	case step.CheckedAgain:
-		page.Heading, page.Money = p.l.StatusPendingHeadingChecking(), p.l.StatusCheckedAgainMoney()
-		page.Next = i18n.Join(p.pendingNext(step), p.l.StatusUnpaidAsk())
-		return
-	case step.Accepted && !step.Checking:
-		page.Heading, page.Money, page.Next = p.l.StatusAcceptedHeading(), p.l.StatusAcceptedMoney(), p.l.StatusAcceptedNext()
-		return
-	case step.Overdue && !step.Checking:
-		page.Frame.Step = 0
-		page.Heading, page.Money, page.Next = p.l.StatusOverdueHeading(), p.l.WaitingMoneyUnknown(), p.unpaid(step)
-		if step.NoneHeard {
-			page.Next = i18n.Join(page.Next, page.Money)
-			page.Money = p.l.StatusOverdueMoney()
-		}
-		return
-	case step.LeftOut && !step.Checking:
-		page.Heading, page.Money, page.Next = p.l.StatusPendingHeadingChecking(), p.l.StatusLeftOut(), p.pendingNext(step)
-		return
-	case step.Overdue:
-		page.Heading, page.Notice = p.l.StatusPendingHeadingChecking(), p.l.StatusOverdueChecking()
-	case step.Checking:
-		page.Heading = i18n.Join(p.l.StatusThanks(), p.awaited(step))
+	case p.Moment == scenarios.UsedUpFor:
+		w.next = p.l.StatusUsedUp()
+	case !step.Sure:
+		w.next = p.l.StatusOverNext() // whether to try again is known elsewhere
 	}
-	page.Next = p.pendingNext(step)
-	switch warning := p.l.WaitingMoneyUnknown(); {
-	case hasNumber(step): // what is said of the number says it
-	case step.Checking && !step.Overdue && (step.CanReturnToInstructions || step.BankURL != ""):
-		page.Next = i18n.Join(page.Next, warning) // beside a way to pay, after the thanks
-	case step.CanReturnToInstructions || step.BankURL != "" || step.Overdue:
-		page.Money = warning
+	if step.Payin != nil && scenarios.IsRefusalCode(step.Payin.FailureReason) { // what its problem page says
+		w.next = i18n.Join(p.l.Text("problem."+step.Payin.FailureReason+".what"), w.next)
 	}
-	switch {
-	case reportsPaid:
-		page.Next = i18n.Join(page.Next, p.closeLine())
-	case p.ReadOnly: // a status link doesn't know who has paid
-	case step.BankURL != "":
-		page.Deadline = nil
-		if step.Payin != nil && !step.Checking {
-			page.Deadline = p.deadline(*step.Payin)
-			if m, ok := p.method(*step.Payin); ok {
-				page.Next = p.otherMethod(m, *step.Payin, step.Chosen)
-			}
-		}
-	case step.Checking: // back from the bank, and no way there is known
-		page.Next = i18n.Join(page.Next, p.unpaid(step))
+	if kind == canceled && step.SaidPaidAt.IsZero() && step.Reference == "" {
+		w.money, w.next = p.l.Text("status."+kind+".money"), i18n.Join(p.named("money.accountLeft"), w.next)
+		return w
 	}
+	w.money = i18n.Join(p.l.WaitingMoneyUnknown(), p.named("money.accountLeft"))
+	return w
 }
 
 // awaited says whose word is waited for, after somebody has paid or come back: that of
@@ -133,40 +139,38 @@ func (p *draft) awaited(step scenarios.ShowStatus) string {
 	return p.l.StatusPendingHeadingChecking()
 }
 
-// unpaid says what to do for who hasn't paid: to start again, where it is known that
-// nobody has heard of a payment and what this customer did.
+// unpaid says what to do for who hasn't paid: to start again, where nobody can have.
 func (p *draft) unpaid(step scenarios.ShowStatus) string {
-	if step.Own && (step.NoneHeard || step.Checking) {
+	if step.Sure {
 		return p.named("status.unpaid")
 	}
 	return p.l.StatusUnpaidAsk()
 }
 
 // paidWords say that it is paid, and how much. That nothing is left to do is known only
-// where the order's amount is.
-func (p *draft) paidWords(page *pages.StatusPage, step scenarios.ShowStatus) {
-	if p.payee != "" {
-		page.Frame.More = p.l.Isolate(p.payee) // to find it among tabs or prints
-	}
-	page.Money, page.Next = "", p.closeLine()
+// where the order's amount is, and nothing newer says otherwise.
+func (p *draft) paidWords(step scenarios.ShowStatus) words {
+	w := words{p.l.StatusSuccessHeading(), "", p.closeLine(), ""}
 	if step.Pays.IsPositive() {
-		page.Heading, page.Paid = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays)), p.amount(step.Pays)
+		w.heading = p.l.StatusSuccessHeadingAmount(p.l.Amount(step.Pays))
 	}
-	if step.Whole {
-		page.Next = i18n.Join(p.l.StatusSuccessNext(), page.Next)
+	d := step.Differs
+	switch {
+	case p.Moment == scenarios.Paid:
+		w.next = i18n.Join(p.l.StatusSuccessNext(), w.next)
+	case d == nil && step.Closed:
+		w.money = p.l.StatusReversed()
+	case d == nil: // nothing names the order's amount
+	case p.payee != "":
+		w.money = p.l.StatusDiffersMerchant(p.payee)
+	default:
+		w.money = p.l.StatusDiffersShop()
 	}
-	if d := step.Differs; d != nil {
-		page.Wrong, page.Money = true, p.l.StatusDiffersShop()
-		if p.payee != "" {
-			page.Money = p.l.StatusDiffersMerchant(p.payee)
-		}
-		if d.Named.Currency() == d.Order.Currency() && d.Named.Less(d.Order) {
-			page.Heading = p.l.StatusSuccessHeadingPart(p.l.Amount(d.Named), p.l.Amount(d.Order))
-			page.Money = i18n.Join(p.l.StatusDiffersRest(), page.Money)
-		}
-	} else if own := p.Brand.Success.In(p.l.Tag()); own != "" {
-		page.Own, page.OwnFrom = own, p.payee
+	if d != nil && !d.Linked && d.Named.Currency() == d.Order.Currency() && d.Named.Less(d.Order) {
+		w.heading = p.l.StatusSuccessHeadingPart(p.l.Amount(d.Named), p.l.Amount(d.Order))
+		w.money = i18n.Join(p.l.StatusDiffersRest(), w.money)
 	}
+	return w
 }
 
 // unsentNumber asks the customer to keep a number that wasn't sent before the

@@ -241,16 +241,14 @@ func TestLanguagesHaveEnglishNames(t *testing.T) {
 // The warning for who has paid stands once, whether or not a payment was heard of.
 func TestWhoHasPaidIsWarnedOnce(t *testing.T) {
 	l := english(t)
-	for _, step := range []scenarios.ShowStatus{
-		{Status: known.Expired}, {Status: known.Expired, NoneHeard: true, Own: true},
-		{Status: known.Pending, Overdue: true}, {Status: known.Pending, Overdue: true, NoneHeard: true, Own: true},
-	} {
-		p, page := &draft{l: l}, pages.StatusPage{}
-		page.Frame.Support = &layout.Support{}
-		p.statusWords(&page, step)
-		said := page.Money + "|" + page.Next
-		if n := strings.Count(said, l.WaitingMoneyUnknown()); n != 1 {
-			t.Errorf("%s, none heard %t: it stands %d times in %q", step.Status, step.NoneHeard, n, said)
+	for _, moment := range []scenarios.Moment{scenarios.Expired, scenarios.OverdueNone, scenarios.Overdue, scenarios.OverdueSaid, scenarios.Closed, scenarios.Unsure} {
+		for _, sure := range []bool{false, true} {
+			p := &draft{l: l, Presenter: &Presenter{catalogue: methods.Default()}}
+			p.Moment = moment
+			w := p.wordsOf(scenarios.ShowStatus{Status: known.Pending, Sure: sure})
+			if n := strings.Count(w.money+"|"+w.next, l.WaitingMoneyUnknown()); n != 1 {
+				t.Errorf("%s, sure %t: it stands %d times in %q", moment, sure, n, w)
+			}
 		}
 	}
 }

@@ -180,6 +180,7 @@ func (c *Client) read(
 		}
 		if !errors.Is(err, ErrInLine) {
 			c.readings.fail(key, err)
+			err = c.readings.failure(key).err
 		}
 		return c.readings.get(key).Payment, err
 	})

@@ -1,10 +1,12 @@
 package upstream
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"time"
 
+	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/internal/upstream/aged"
 	"payapp/internal/upstream/payment"
@@ -29,10 +31,36 @@ type reading struct {
 	failed failure
 }
 
-// failure is why a read failed, and when; zero = it didn't.
+// failure is why a read failed, and when; zero = it didn't. since is when the first was
+// refused of those that were, with none accepted between.
 type failure struct {
-	err error
-	at  time.Time
+	err       error
+	at, since time.Time
+}
+
+// RefusedError is the error of a read that was refused with 401 or 403. One alone may be
+// a mistake. For is since when all were, by the times of their calls.
+type RefusedError struct {
+	error
+	For time.Duration
+}
+
+// Unwrap is the client's error.
+func (e RefusedError) Unwrap() error { return e.error }
+
+// RefusedLong is after how long of that the token is over.
+const RefusedLong = 30 * time.Second
+
+// after is the failure that follows another one.
+func (f failure) after(last failure) failure {
+	if f.since = f.at; !errors.Is(f.err, apiclient.ErrUnauthorized) {
+		return f
+	}
+	if errors.Is(last.err, apiclient.ErrUnauthorized) {
+		f.since = last.since
+	}
+	f.err = RefusedError{f.err, f.at.Sub(f.since)}
+	return f
 }
 
 // by is the reading by the clock as it is now. What is dated later was read before
@@ -85,13 +113,13 @@ func (r *readings) failure(key payment.Key) failure {
 func (r *readings) fail(key payment.Key, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	failed := failure{err, r.now()}
 	now, ok := r.known.Get(key)
 	if !ok { // it may be junk
-		r.failed.Put(key, failed)
+		last, _ := r.failed.Get(key)
+		r.failed.Put(key, failure{err: err, at: r.now()}.after(last))
 		return
 	}
-	now.failed = failed
+	now.failed = failure{err: err, at: r.now()}.after(now.failed)
 	r.known.Put(key, now)
 }
 

@@ -146,6 +146,8 @@ func (c *Client) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 		case errors.Is(err, ErrInLine):
 			e.Due = now.Add(polls.LeastInterval) // not read, but nothing failed
 			return
+		case refusedOnce(err):
+			e.Due = now.Add(RefusedLong)
 		case errors.Is(err, apiclient.ErrUnauthorized), err == nil && reading.View().Status().Ended():
 			e.Due = time.Time{}
 		case err != nil:
@@ -166,6 +168,12 @@ func (c *Client) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 		c.tellHere(key)
 	}
 	l.Poll()
+}
+
+// refusedOnce reports whether a read was refused that may be accepted again.
+func refusedOnce(err error) bool {
+	refused, ok := errors.AsType[RefusedError](err)
+	return ok && refused.For < RefusedLong
 }
 
 // readElsewhere puts a payment back that another replica has read.

@@ -129,7 +129,8 @@ func TestWatchTellsOfACreation(t *testing.T) {
 	})
 }
 
-// When the link expires its streams end, and no more calls are made.
+// One refusal may be a mistake: it is read once more after half a minute. When the link
+// has expired its streams end, and no more calls are made.
 func TestWatchEndsWithTheToken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway := watching(t, Config{})
@@ -141,8 +142,8 @@ func TestWatchEndsWithTheToken(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		before := gateway.count(readOfOrder1)
 		time.Sleep(10 * time.Minute)
-		if got := gateway.count(readOfOrder1) - before; got != 0 || told.Load() != 1 {
-			t.Errorf("%d reads with a refused token, told %d times", got, told.Load())
+		if got := gateway.count(readOfOrder1) - before; got != 1 || told.Load() != 2 {
+			t.Errorf("%d reads more with a refused token, told %d times", got, told.Load())
 		}
 	})
 }

@@ -46,6 +46,11 @@ func statusEntries() []Entry {
 	}
 	usedUp := ended("REFUSED", "")
 	usedUp.facts = append(usedUp.facts, func(f *scenarios.Facts) { f.Progress.Notice = scenarios.UsedUp })
+	reversed := ended("SUCCESS", "")
+	reversed.facts = append(reversed.facts, func(f *scenarios.Facts) { f.Known.Reversed = true })
+	word := func(word string, class known.Class) moment {
+		return paying("1234.50 THB", promptPay, func(f *scenarios.Facts) { f.Known.Payin.Status, f.Known.Class = word, class })
+	}
 	half := ended("SUCCESS", "")
 	half.facts = append(half.facts, func(f *scenarios.Facts) {
 		f.Known.Ordered, f.Known.Payin.Money = f.Order.Money, money.MustParse("617.25", "THB")
@@ -68,11 +73,18 @@ func statusEntries() []Entry {
 		show("status-success-own", "Paid, with the merchant's own sentence", own),
 		show("status-used-up", "Refused, and the gateway takes no other payment for the order", usedUp),
 		show("status-half", "Paid, and only half of it came", half),
-		show("status-left-out", "The gateway works on it, and names no code any more", paying("1234.50 THB", promptPay, func(f *scenarios.Facts) {
-			f.Known.Payin.Status, f.Known.LeftOut = "VALIDATING", true
+		show("status-working", "The gateway works on it", paying("1234.50 THB", promptPay, func(f *scenarios.Facts) {
+			f.Known.Payin.Status, f.Known.Class = "VALIDATING", known.Works
 		})),
+		show("status-part", "Part of the money came", word("PARTIALLY_PAID", known.Partly)),
+		show("status-closed", "Given back, or ended otherwise", word("VOID", known.Closes)),
+		show("status-reversed", "Paid, and given back since", reversed),
+		show("status-unsure", "A word that nobody knows, in another browser", paying("1234.50 THB", promptPay, func(f *scenarios.Facts) {
+			f.Known.Payin.Status, f.Known.Class, f.Progress.PaidAt = "OPEN", known.Unsure, time.Time{}
+		})),
+		show("status-second", "Refused, and another code since", paying("1234.50 THB", promptPay, func(f *scenarios.Facts) { f.Known.Second, f.Known.Wavers = true, true })),
 		show("status-checked-again", "It had ended, and goes on", paying("1234.50 THB", apiclient.Payin{MethodCode: "ONLINE"}, func(f *scenarios.Facts) {
-			f.Known.Payin.Status, f.Known.CheckedAgain, f.Known.Wavers = "VALIDATING", true, true
+			f.Known.Payin.Status, f.Known.Again, f.Known.Wavers = "VALIDATING", true, true
 		})),
 		show("status-accepted", "Taken, and not described yet", pending(func(f *scenarios.Facts) {
 			f.Known = known.Taken(now.Add(-time.Minute)).View()
@@ -111,5 +123,10 @@ func receipt() moment {
 	p := required(*m.payin)
 	p.AccountCustomerUsed, p.EmailAddress = transfer.AccountCustomer, "somying@example.com"
 	m.payin = &p
+	m.facts = append(m.facts, func(f *scenarios.Facts) {
+		asked := p
+		asked.Money, asked.Status = f.Order.Money, ""
+		f.Known = known.Read(asked, at(20)).Merge(known.Read(f.Known.Payin, now)).View()
+	})
 	return m
 }

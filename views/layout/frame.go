@@ -21,6 +21,7 @@ type Frame struct {
 
 	Page     string // data-page: options, details, review, leaving, instructions, reference, status, waiting, languages, problem
 	Status   string // data-status, or ""
+	Moment   string // data-moment, or ""
 	Overdue  bool   // data-overdue
 	Method   string // data-method, or ""
 	Operator string // data-operator, or ""

@@ -21,6 +21,8 @@ type StatusPage struct {
 	AsOf     string        // "Last checked 18:25" if the gateway can't be read just now
 	Receipt  []components.Row
 	How      *InstructionsPage  // for a status link: how to pay, and when that was read (Waiting); nil = can't be paid here
+	Folded   bool               // … nothing new will be known of it
+	Unfold   *components.Link   // for a status link: its own address with how to pay
 	AskShop  bool               // asking the shop is what is left to do
 	Wrong    bool               // what the customer gave has to be corrected
 	Checking bool               // the customer has paid, as far as we know: paying must not be primary

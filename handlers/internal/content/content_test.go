@@ -61,19 +61,22 @@ func TestNamesInCookiesStay(t *testing.T) {
 			`"cm":"x","ex":1,"un":1}`},
 		{&Progress{}, `{"m":"x","o":"x","od":true,"t":{"key":"x"},"sf":true,"dp":["x"],"w":true,"wl":{"m":"x","o":{"Code":"x","Name":"x"},` +
 			`"a":"x","t":"2026-11-18T11:06:40Z","k":true},` +
-			`"pa":"2026-11-18T11:06:40Z","l":true,"r":true,"sp":"2026-11-18T11:06:40Z","sw":true,"rf":"x","n":"x","x":"x","xs":"x",` +
+			`"pa":"2026-11-18T11:06:40Z","l":true,"r":true,"sp":"2026-11-18T11:06:40Z","sw":"x","rf":"x","n":"x","x":"x","xs":"x",` +
 			`"xa":"2026-11-18T11:06:40Z","pe":"x","e":1,"tm":"x","vf":true}`},
 		{&Known{}, `{"d":true,"a":true,"ts":true,"q":1,"n":1,"m":1,"wk":1,"s":{"v":{"s":"x","f":"x","ps":"x","pr":1},"t":1},"e":{"v":{"s":"x",` +
 			`"f":"x","ps":"x","pr":1},"t":1},"p":{"v":{"s":"x","f":"x","ps":"x","pr":1},"t":1},"fe":1,` +
-			`"am":{"v":{"m":{"amount":1.50,"currencyCode":"THB"},"r":{"amount":1.50,"currencyCode":"THB"}},"t":1},` +
-			`"pd":{"v":{"m":{"amount":1.50,"currencyCode":"THB"},"r":{"amount":1.50,"currencyCode":"THB"}},"t":1},` +
+			`"am":{"v":{"m":{"amount":1.50,"currencyCode":"THB"},"r":{"amount":1.50,"currencyCode":"THB"},` +
+			`"f":{"amount":1.50,"currencyCode":"THB"},"v":{"amount":1.50,"currencyCode":"THB"}},"t":1},` +
+			`"pd":{"v":{"m":{"amount":1.50,"currencyCode":"THB"},"r":{"amount":1.50,"currencyCode":"THB"},` +
+			`"f":{"amount":1.50,"currencyCode":"THB"},"v":{"amount":1.50,"currencyCode":"THB"}},"t":1},` +
+			`"fd":{"v":{"amount":1.50,"currencyCode":"THB"},"t":1},` +
 			`"v":{"v":{"amount":1.50,"currencyCode":"THB"},"t":1},"ca":{"v":1,"t":1},"x":{"v":"x","t":1},"r":{"v":"x","t":1},` +
 			`"ru":{"v":"x","t":1},"ac":{"v":{"Name":"x","Number":"x","Type":"x","BankCode":"x","BankName":"x"},"t":1},` +
 			`"au":{"v":{"Name":"x","Number":"x","Type":"x","BankCode":"x","BankName":"x"},"t":1},"co":{"v":{"ph":"x","em":"x",` +
 			`"tx":"x"},"t":1},"lo":{"v":"x","t":1},"c":{"v":"x","t":1},"w":[{"c":"x","o":{"Code":"x","Name":"x"},"a":{"Name":"x",` +
 			`"Number":"x","Type":"x","BankCode":"x","BankName":"x"},"pa":{"Name":"x","ID":"x"},"q":"x","qn":"x","d":"x","u":"x",` +
 			`"r":"x","l":[{"Title":"x","Steps":["x"]}],"mr":{"amount":1.50,"currencyCode":"THB"},"e":"2026-11-18T11:06:40Z",` +
-			`"lt":true,"m":1,"t":1}],"du":[{"c":"x","m":{"amount":1.50,"currencyCode":"THB"},"t":1}],"z":[{"m":"x","o":{"Code":"x",` +
+			`"lt":true,"m":1,"t":1}],"pt":[{"i":"x","f":1,"l":1}],"du":[{"c":"x","m":{"amount":1.50,"currencyCode":"THB"},"t":1}],"z":[{"m":"x","o":{"Code":"x",` +
 			`"Name":"x"},"a":"x","t":"2026-11-18T11:06:40Z","k":true}],"tm":"x","lt":1}`},
 	} {
 		filled(reflect.ValueOf(c.content).Elem())

@@ -94,7 +94,17 @@ func (p *payment) answer(id string, read bool) map[string]any {
 		} else if p.reason != "" {
 			top["failureReasonCode"] = p.reason
 		}
-		top["process"] = map[string]any{"status": word, "createdAt": "2026-11-21T09:00:00" + cmp.Or(d.Offset, "Z"), "isTest": nil}
+		process := map[string]any{"status": word, "createdAt": "2026-11-21T09:00:00" + cmp.Or(d.Offset, "Z"), "isTest": nil}
+		if word == Wordless {
+			delete(process, "status")
+		}
+		top["process"] = process
+	}
+	if d.Fee != "" && p.paid {
+		var m map[string]any
+		if json.Unmarshal(p.money, &m) == nil {
+			top["fee"] = map[string]any{"amount": json.Number(d.Fee), "currencyCode": m["currencyCode"]}
+		}
 	}
 	if d.Extra {
 		top["links"], method["riskScore"] = []any{map[string]any{"rel": "self"}}, 17.5
@@ -110,32 +120,37 @@ func (p *payment) way(method map[string]any) {
 		}
 		return text
 	}
+	turn := ""
+	if p.turn > 0 {
+		turn = strconv.Itoa(p.turn)
+	}
+	code := "00020101021129370016A000000677010111" + turn
 	usual := func() {
 		switch {
 		case p.row.Usual == "redirect":
-			method["redirectUrl"] = "https://bank.example/pay?id=1"
+			method["redirectUrl"] = "https://bank.example/pay?id=1" + turn
 		case p.row.QRLink:
-			method["upiQrDeepLink"] = "upi://pay?pa=shop@bank&pn=Shop&am=" + p.asked()
+			method["upiQrDeepLink"] = "upi://pay?pa=shop@bank&pn=Shop&am=" + p.asked() + "&tr=" + turn
 		case p.row.Usual == "qr":
-			method["qrCode"] = "00020101021129370016A000000677010111"
+			method["qrCode"] = code
 		case p.row.Usual == "store-code":
-			method["reference"] = number("12345678901234")
+			method["reference"] = number("12345678901234" + turn)
 		case p.row.Usual == "transfer", p.row.Usual == "virtual-account":
-			method["account"] = map[string]any{"accountName": "Shop", "accountNumber": number("1234567890")}
+			method["account"] = map[string]any{"accountName": "Shop", "accountNumber": number("1234567890" + turn)}
 		case p.row.Usual == "crypto":
 			method["account"] = map[string]any{"accountNumber": "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"}
 		}
 	}
 	switch p.dialect.Way {
 	case Redirect:
-		method["redirectUrl"] = "https://bank.example/pay?id=1"
+		method["redirectUrl"] = "https://bank.example/pay?id=1" + turn
 	case Code:
-		method["qrCode"] = "00020101021129370016A000000677010111"
+		method["qrCode"] = code
 	case Both:
 		usual()
-		method["redirectUrl"], method["qrCode"] = "https://bank.example/pay?id=1", "00020101021129370016A000000677010111"
+		method["redirectUrl"], method["qrCode"] = "https://bank.example/pay?id=1"+turn, code
 	case Steps:
-		method["account"] = map[string]any{"accountName": "Shop", "accountNumber": number("1234567890")}
+		method["account"] = map[string]any{"accountName": "Shop", "accountNumber": number("1234567890" + turn)}
 		method["paymentInstructionList"] = []any{"Open the app", map[string]any{"title": "ATM", "steps": []any{"Insert the card"}}}
 	case Nothing:
 	default:

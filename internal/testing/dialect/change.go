@@ -31,6 +31,16 @@ func (g *Gateway) Require(id, amount string) {
 	g.change(id, func(p *payment) { p.dialect.Requires = amount })
 }
 
+// Another makes what there is to pay by another one: a second way.
+func (g *Gateway) Another(id string) {
+	g.change(id, func(p *payment) { p.turn++ })
+}
+
+// Stray refuses the next reads with these statuses, in turn.
+func (g *Gateway) Stray(id string, statuses ...int) {
+	g.change(id, func(p *payment) { p.strays = statuses })
+}
+
 // Omit leaves other properties out of reads from now on.
 func (g *Gateway) Omit(id string, names ...string) {
 	g.change(id, func(p *payment) { p.dialect.Omits = names })

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"cmp"
 	"encoding/json"
 	"html"
 	"os"
@@ -103,15 +104,36 @@ func checked(t Truth) bool {
 // changes: two answers ask for different amounts.
 func changes(t Truth) bool {
 	return t.Exists && t.so(func(list []Heard) bool {
-		first := slices.IndexFunc(list, func(h Heard) bool { return h.Required.Amount != "" })
+		first := slices.IndexFunc(list, func(h Heard) bool { return h.Described })
 		return first >= 0 && slices.ContainsFunc(list[first:], func(h Heard) bool {
-			return h.Required.Amount != "" && h.Required != list[first].Required
+			return h.Required.Amount != "" && h.Required != cmp.Or(list[first].Required, list[first].Money)
 		})
 	})
 }
 
 // waits: something describes a payment that goes on.
 func waits(t Truth) bool { return t.Exists && t.so(anyOf(described)) }
+
+// lastly: the last answer that describes the payment is of this kind; nobody wrote down
+// what was told: then it may be.
+func lastly(of func(Said) bool) func(Truth) bool {
+	return func(t Truth) bool {
+		return t.Exists && t.so(func(list []Heard) bool {
+			for _, h := range slices.Backward(list) {
+				if h.Described {
+					return of(h.Said)
+				}
+			}
+			return false
+		})
+	}
+}
+
+// closable: somebody has paid, by what was told.
+func closable(t Truth) bool {
+	return t.Page == "instructions" || t.Success || t.SaidPaid || t.Number || slices.Contains(Working, t.Word) ||
+		t.Heard != nil && t.so(anyOf(Said.Works))
+}
 
 // Needs is what must be so for each claim of scenarios.Claims, by what it says.
 var Needs = map[string]func(Truth) bool{
@@ -145,7 +167,13 @@ var Needs = map[string]func(Truth) bool{
 	"the token isn't accepted":                     rejected,
 	"the token's own time has passed":              func(t Truth) bool { return t.Rejected },
 	"the order is paid in full by another amount":  requires,
-	"the page can be closed, and the shop is told": func(t Truth) bool { return t.Page == "instructions" || t.Success || t.SaidPaid || t.Number },
+	"the page can be closed, and the shop is told": closable,
+	"it can be closed once it is paid":             exists,
+	"it waits for the money":                       lastly(Said.Waits),
+	"it is worked on":                              lastly(Said.Works),
+	"part of it came":                              lastly(func(h Said) bool { return h.Word == "PARTIALLY_PAID" }),
+	"it has ended otherwise":                       lastly(Said.Closes),
+	"the first try ended":                          func(t Truth) bool { return t.Exists && t.so(anyOf(ended)) },
 
 	// These say nothing of the payment at the gateway.
 	"nothing was sent":                            always,

@@ -56,6 +56,9 @@ const (
 // Answered is a Loss with this status, after which nothing was created.
 func Answered(status int) Loss { return Loss(strconv.Itoa(status)) }
 
+// Wordless is no word at all.
+const Wordless = "-"
+
 // Info is what becomes of merchant-info.
 type Info string
 
@@ -96,13 +99,16 @@ type Dialect struct {
 	Info     Info          // what becomes of merchant-info
 	Number   int           // the status by which a number is refused, 0 = it is taken
 	Options  int           // the status by which options are refused, 0 = they are listed
+	Because  string        // the body of that refusal
 	ExpireAt string        // the deadline as it is written, "" = none
 	ExpireIn time.Duration // the deadline from the creation on, by the gateway's clock; 0 = none
 	Requires string        // moneyRequired's amount, "" = none
 	Skew     time.Duration // how far the Date header is off
+	Fickle   bool          // each read's code is another one
+	Fee      string        // a fee beside what was paid, "" = none
 
 	Unborn        int    // status of a read before the creation, 0 = 404
-	Pending, Paid string // words for process.status; "" = PENDING, SUCCESS
+	Pending, Paid string // words for process.status; "" = PENDING, SUCCESS; Wordless = none
 	Refuse        string // a creation is refused with this body
 	RefuseStatus  int
 }

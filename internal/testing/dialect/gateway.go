@@ -47,7 +47,9 @@ type payment struct {
 	void     bool // it is what is kept of a refused creation
 	over     bool // it has ended once, so what was told to pay by is no good
 	until    time.Time
-	tries    int // creations that came
+	tries    int   // creations that came
+	turn     int   // which way there is to pay by
+	strays   []int // statuses of the next reads
 	changed  int64
 	told     State
 }
@@ -115,6 +117,7 @@ func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, sent []byte) bo
 		w.WriteHeader(http.StatusNotFound)
 	case r.URL.Path == "/payins/!availablePaymentOptions" && p.dialect.Options != 0:
 		w.WriteHeader(p.dialect.Options)
+		_, _ = io.WriteString(w, p.dialect.Because)
 	case r.URL.Path == "/payins/!availablePaymentOptions":
 		p.dialect.write(w, http.StatusOK, p.options())
 	case r.URL.Path == "/merchant-info":
@@ -125,11 +128,17 @@ func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, sent []byte) bo
 		g.number(w, to, p, id, sent)
 	case r.Method == http.MethodPost:
 		return g.create(w, sent, id, to, p)
+	case len(p.strays) > 0:
+		g.answered(w, to, "read", p.strays[0], "")
+		p.strays = p.strays[1:]
 	case !p.created || p.dialect.Hidden:
 		status := cmp.Or(p.dialect.Unborn, http.StatusNotFound)
 		p.dialect.write(w, status, map[string]any{"error": "Not Found", "message": "no such payin"})
 		g.note(to, Said{Call: "read", Status: status})
 	default:
+		if p.dialect.Fickle {
+			p.turn++
+		}
 		g.tell(w, to, p, "read", http.StatusOK, p.answer(id, true))
 	}
 	return true

@@ -80,14 +80,28 @@ var (
 	Failing  = []string{"REFUSED", "FAILED", "CANCELED", "CANCELLED", "REJECTED", "DECLINED", "ERROR"}
 	Expiring = []string{"EXPIRED", "TIMEOUT"}
 	Waiting  = []string{"", "PENDING", "CREATED", "AWAITING", "AWAITING_CUSTOMER"}
+	Working  = []string{"VALIDATING", "VERIFYING", "IN_CLEARING", "CLEARING", "SETTLING", "PAYMENT_DETECTED", "PAYMENT_RECEIVED", "OVERPAID", "PAID", "COMPLETED", "SETTLED", "PARTIALLY_PAID"}
+	Closing  = []string{"REFUNDED", "REVERSED", "CHARGEBACK", "VOID", "LAPSED", "ABANDONED", "BLOCKED"}
 	Reasons  = []string{"SECURITY_CHECK_FAILED", "CUSTOMER_VERIFICATION_INACTIVITY", "CUSTOMER_NOT_REGISTERED"}
 )
 
 // Failed reports whether the answer says that the payment has failed. Beside another
-// word only a documented reason does.
+// word only a documented reason does, where nothing is named to pay by.
 func (h Said) Failed() bool {
-	return h.Word != "SUCCESS" && (slices.Contains(Failing, h.Word) || slices.Contains(Reasons, h.Reason) || h.Reason != "" && h.Word == "")
+	reason := h.Reason != "" && h.Word == "" || slices.Contains(Reasons, h.Reason) && h.Ways == "" && !slices.Contains(Expiring, h.Word)
+	return h.Word != "SUCCESS" && (slices.Contains(Failing, h.Word) || reason)
 }
+
+// Waits reports whether it describes a payment of which nothing says that anybody paid.
+func (h Said) Waits() bool {
+	return h.Described && slices.Contains(Waiting, h.Word) && !h.Failed() && !slices.Contains(Reasons, h.Reason)
+}
+
+// Works reports whether it says that the money came, or is looked at.
+func (h Said) Works() bool { return h.Described && slices.Contains(Working, h.Word) && !h.Failed() }
+
+// Closes reports whether it says that the payment ended otherwise.
+func (h Said) Closes() bool { return h.Described && slices.Contains(Closing, h.Word) && !h.Failed() }
 
 // Expired reports whether it says that the time to pay is over.
 func (h Said) Expired() bool { return !h.Failed() && slices.Contains(Expiring, h.Word) }
@@ -98,7 +112,7 @@ func (h Said) Progress() bool {
 }
 
 // waysToPay are the properties by which one may pay.
-var waysToPay = []string{"account", "paymentAddress", "qrCode", "redirectUrl", "upiQrDeepLink"}
+var waysToPay = []string{"account", "paymentAddress", "paymentInstructionList", "qrCode", "redirectUrl", "reference", "upiQrDeepLink"}
 
 // hear reads an answer as it was written.
 func hear(call string, status int, answer map[string]any) Said {
