@@ -311,6 +311,11 @@ var list = []Assumption{
 		Place:   "scenarios/entry/parse.go: IsOrderID, sandbox/internal/wire/shared.go: ValidID",
 	},
 	{
+		Name: "value-lengths", Open: "How long values are",
+		Assumes: "in a link a token at most 5 KB, an address 2,048 bytes, a code 64; in an answer what is to be scanned 7,089 bytes, an address 16 KB, any other text 4 KB",
+		Place:   "scenarios/entry/parse.go: longest, apiclient/object.go: maxText",
+	},
+	{
 		Name: "creation-body", Open: "What a creation must contain",
 		Assumes: "what the interface calls mandatory; the application also sends callbackUrl and returnUrl",
 		Place:   "sandbox/api/request_read.go: readCreation",
