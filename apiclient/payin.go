@@ -27,9 +27,7 @@ const StatusSuccess = "SUCCESS"
 // usually has no Status and no process data. It has a field for each property
 // that some page or decision needs.
 //
-// Its JSON is ours, not the gateway's: it is what browsers keep and replicas
-// exchange. The names are short, since a cookie travels with every request. A
-// name that is in use never gets another meaning.
+// What browsers keep and replicas exchange of it is internal/known's Payment.
 type Payin struct {
 	IDPayin    string `json:"i,omitzero"`
 	MethodCode string `json:"c,omitzero"`

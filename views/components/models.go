@@ -100,7 +100,7 @@ type SummaryItem struct {
 // Mark is a method's picture: the scheme's short name, else a neutral glyph.
 type Mark struct {
 	Glyph string
-	Chip  string // "UPI", or ""
+	Chip  string // the scheme's short name, "UPI"; "" = it has none, or the method's name has it
 }
 
 // Chosen shows the method (and operator) in use, with a way to change it.

@@ -1,6 +1,9 @@
 package directive
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -100,95 +103,67 @@ func parse(id string) (set Set, unknown []string) {
 // apply adds one directive, and reports whether it exists. A negative delay
 // means none.
 func (s *Set) apply(name string, delay time.Duration) bool {
-	or := func(otherwise time.Duration) time.Duration {
-		if delay < 0 {
-			return otherwise
-		}
-		return delay
+	add, ok := directives[name]
+	if ok {
+		add(s, func(otherwise time.Duration) time.Duration {
+			if delay < 0 {
+				return otherwise
+			}
+			return delay
+		})
 	}
-	verb, subject, _ := strings.Cut(name, "-")
-	switch {
-	case verb == "failed" && reasons[subject] != "":
-		s.Outcome, s.Reason, s.After = "FAILED", reasons[subject], or(defaultOutcomeAfter)
-		return true
-	case verb == "refuse" && reasons[subject] != "":
-		s.RefuseCode = reasons[subject]
-		return true
-	case verb == "callback":
-		return s.Callbacks.apply(subject, or)
-	case verb == "paid":
-		return s.pay(Paid(subject), or)
-	}
-	switch name {
-	case "success", "refused", "failed", "canceled", "expired":
-		s.Outcome, s.Reason, s.After = strings.ToUpper(name), "", or(defaultOutcomeAfter)
-	case "strange":
-		s.Strange = true
-		s.Outcome, s.Reason, s.After = "SUCCESS", "", or(defaultOutcomeAfter)
-	case "expires":
-		s.ExpireAfter = max(or(defaultExpire), time.Millisecond)
-	case "lost":
-		s.Lost = true
-	case "busy":
-		s.Busy = true
-	case "down":
-		s.Down = true
-	case "slow":
-		s.Slow = or(defaultSlow)
-	case "garbage":
-		s.Garbage = true
-	case "unauthorized":
-		s.Unauthorized = true
-	case "required":
-		s.Required = true
-	case "vat":
-		s.Vat = true
-	case "processing":
-		s.Processing = max(or(defaultProcessing), time.Millisecond)
-	default:
-		return false
-	}
-	return true
+	return ok
 }
 
-// pay adds a directive that begins with "paid-".
-func (s *Set) pay(how Paid, or func(time.Duration) time.Duration) bool {
-	switch how {
-	case PaidPartly, PaidWrong:
-		s.Outcome, s.Reason, s.After = "SUCCESS", "", or(defaultOutcomeAfter)
-	case PaidLate:
-		s.PaidAfter = or(defaultPaidLate)
-		if s.ExpireAfter == 0 {
-			s.ExpireAfter = defaultExpire
-		}
-	default:
-		return false
+// Names lists all directives.
+func Names() []string { return slices.Sorted(maps.Keys(directives)) }
+
+// delayOr is the delay that a directive came with or, without one, another.
+type delayOr func(otherwise time.Duration) time.Duration
+
+var directives = all()
+
+func all() map[string]func(*Set, delayOr) {
+	list := map[string]func(*Set, delayOr){
+		"strange":      func(s *Set, or delayOr) { s.Strange = true; s.end("SUCCESS", "", or) },
+		"expires":      func(s *Set, or delayOr) { s.ExpireAfter = max(or(defaultExpire), time.Millisecond) },
+		"lost":         func(s *Set, _ delayOr) { s.Lost = true },
+		"busy":         func(s *Set, _ delayOr) { s.Busy = true },
+		"down":         func(s *Set, _ delayOr) { s.Down = true },
+		"slow":         func(s *Set, or delayOr) { s.Slow = or(defaultSlow) },
+		"garbage":      func(s *Set, _ delayOr) { s.Garbage = true },
+		"unauthorized": func(s *Set, _ delayOr) { s.Unauthorized = true },
+		"required":     func(s *Set, _ delayOr) { s.Required = true },
+		"vat":          func(s *Set, _ delayOr) { s.Vat = true },
+		"processing":   func(s *Set, or delayOr) { s.Processing = max(or(defaultProcessing), time.Millisecond) },
+
+		"paid-partial": func(s *Set, or delayOr) { s.Paid = PaidPartly; s.end("SUCCESS", "", or) },
+		"paid-wrong":   func(s *Set, or delayOr) { s.Paid = PaidWrong; s.end("SUCCESS", "", or) },
+		"paid-late": func(s *Set, or delayOr) {
+			s.Paid, s.PaidAfter, s.ExpireAfter = PaidLate, or(defaultPaidLate), cmp.Or(s.ExpireAfter, defaultExpire)
+		},
+
+		"callback-twice":   func(s *Set, or delayOr) { s.Callbacks.Twice, s.Callbacks.TwiceAfter = true, or(0) },
+		"callback-never":   func(s *Set, _ delayOr) { s.Callbacks.Never = true },
+		"callback-late":    func(s *Set, or delayOr) { s.Callbacks.Late = or(defaultLate) },
+		"callback-first":   func(s *Set, _ delayOr) { s.Callbacks.First = true },
+		"callback-unknown": func(s *Set, _ delayOr) { s.Callbacks.Unknown = true },
+		"callback-astray":  func(s *Set, _ delayOr) { s.Callbacks.Astray = true },
+		"callback-swapped": func(s *Set, _ delayOr) { s.Callbacks.Swapped = true },
 	}
-	s.Paid = how
-	return true
+	for _, outcome := range []string{"success", "refused", "failed", "canceled", "expired"} {
+		list[outcome] = func(s *Set, or delayOr) { s.end(strings.ToUpper(outcome), "", or) }
+	}
+	for subject, reason := range reasons {
+		list["failed-"+subject] = func(s *Set, or delayOr) { s.end("FAILED", reason, or) }
+		list["refuse-"+subject] = func(s *Set, _ delayOr) { s.RefuseCode = reason }
+	}
+	return list
 }
 
-// apply adds a directive that begins with "callback-".
-func (c *Callbacks) apply(name string, or func(time.Duration) time.Duration) bool {
-	switch name {
-	case "twice":
-		c.Twice, c.TwiceAfter = true, or(0)
-	case "never":
-		c.Never = true
-	case "late":
-		c.Late = or(defaultLate)
-	case "first":
-		c.First = true
-	case "unknown":
-		c.Unknown = true
-	case "astray":
-		c.Astray = true
-	case "swapped":
-		c.Swapped = true
-	default:
-		return false
-	}
-	return true
+// end sets the outcome.
+func (s *Set) end(outcome, reason string, or delayOr) {
+	s.Outcome, s.Reason, s.After = outcome, reason, or(defaultOutcomeAfter)
 }
 
 // duration reads a delay, −1 if there is none or it is invalid. A bare number

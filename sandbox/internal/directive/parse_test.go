@@ -1,6 +1,9 @@
 package directive
 
 import (
+	"fmt"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -64,6 +67,21 @@ func TestUnknownDirectivesAreTold(t *testing.T) {
 	} {
 		if got := strings.Join(Unknown(id), " "); got != want {
 			t.Errorf("Unknown(%q) = %q, want %q", id, got, want)
+		}
+	}
+}
+
+// docs/sandbox.md and the sandbox's own page list what the parser takes.
+func TestEveryDirectiveIsDocumented(t *testing.T) {
+	for file, pattern := range map[string]string{"../../../docs/sandbox.md": "`%s`", "../../pages/about.html": `<dt>([^<]+, )?%s(, [^<]+)?</dt>`} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range Names() {
+			if !regexp.MustCompile(fmt.Sprintf(pattern, name)).Match(text) {
+				t.Errorf("%s lacks the directive %s", file, name)
+			}
 		}
 	}
 }
