@@ -44,7 +44,18 @@ const (
 	whole   part = ""
 	content part = "content"
 	frame   part = "frame"
+	paper   part = "paper"
 )
+
+// papers are what a receipt is printed on, as wide in CSS pixels as what a printer leaves
+// of them: 10 mm at each edge of a sheet, 5 of a roll.
+var papers = []device{
+	sheet("a4", 190), sheet("a4-landscape", 277), sheet("letter", 196), sheet("letter-landscape", 259), sheet("80mm", 70), sheet("58mm", 48),
+}
+
+func sheet(name string, mm int64) device {
+	return device{Name: name, Width: mm * 960 / 254, Height: 400, Scale: 1}
+}
 
 func (p photo) name() string {
 	name := p.entry + "." + p.lang + "." + p.device.Name
@@ -96,7 +107,14 @@ func albums() map[string][]photo {
 		return photos
 	}
 	small, wide, narrow := flat(phone), flat(desktop), flat(kit.Narrow)
+	var printed []photo
+	for _, p := range papers {
+		printed = append(printed, photo{entry: "status-receipt", lang: "en", device: p, part: paper})
+	}
+	printed = append(printed, photo{entry: "instructions-later-store", lang: "en", device: papers[0], part: paper},
+		photo{entry: "instructions-later-store", lang: "zh-Hant", device: papers[5], part: paper})
 	return map[string][]photo{
+		"paper": printed,
 		"phone": english(small, onPhones),
 		"desktop": append(english(wide, onDesktops),
 			photo{"instructions-virtual-account", "ar", wide, false, "", content}, photo{"details-choice", "ja", wide, true, "", content},
@@ -140,7 +158,7 @@ func TestPictures(t *testing.T) {
 				for _, p := range thirds.Part(t, photos) {
 					b.visit(address, p)
 					height := int64(tallest)
-					if p.lang != "en" {
+					if p.lang != "en" && p.part != paper {
 						height = p.device.Height
 					}
 					report.compare(t, p, b.posed(p, height))
@@ -201,6 +219,12 @@ func (b *tab) visit(address string, p photo) {
 		theme = "dark"
 	}
 	b.asked(&emulation.MediaFeature{Name: "prefers-color-scheme", Value: theme}, &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+	if p.part == paper {
+		b.Do(func(ctx context.Context, s *chromedp.Target) error {
+			_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+			return err
+		})
+	}
 	b.Visit(address + "/" + p.entry + "?lang=" + p.lang + "&brand=" + p.brand)
 	if p.part == frame {
 		b.Tell(`document.querySelector("main").replaceChildren()`)

@@ -3,6 +3,7 @@ package handlers
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -148,6 +149,9 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 	} else {
 		if p.cause != nil {
 			cause = p.cause.Error()
+			if refused, ok := errors.AsType[*echo.HTTPError](p.cause); ok {
+				cause = fmt.Sprint(refused.Message)
+			}
 		}
 		middleware.NoteProblem(c, p.code, p.cause) // for the request's log line, to which the support code leads
 	}

@@ -294,3 +294,44 @@ func TestTheListsButtonsLeadBack(t *testing.T) {
 		t.Errorf("its page doesn't send the callback again:\n%s", page)
 	}
 }
+
+// What was paid stands beside what was ordered, where they differ.
+func TestWhatWasPaidIsTold(t *testing.T) {
+	f := setup(t)
+	for id, want := range map[string]string{"order-1~paid-partial": "฿617.25", "order-2~paid-wrong": "฿1,234.51", "order-3": ""} {
+		f.create(f.token(id), id, "PROMPTPAY", "THB", "1234.50")
+		f.setStatus(id, "SUCCESS")
+		for _, path := range []string{"/console?q=" + url.QueryEscape(id), "/console/payins/" + id} {
+			if _, body := f.get(path); strings.Contains(body, "data-paid") != (want != "") || !strings.Contains(body, want) || !strings.Contains(body, "฿1,234.50") {
+				t.Errorf("%s doesn't tell %q beside what was ordered", path, want)
+			}
+		}
+	}
+}
+
+// Somebody who looks for a page is told so on one, and it is no call of a merchant's.
+func TestUnknownAddressesInABrowser(t *testing.T) {
+	f := setup(t)
+	for path, want := range map[string]int{"/nowhere": 404, "/console/nowhere": 404, "/favicon.ico": http.StatusMovedPermanently} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, f.url+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Accept", "text/html,*/*;q=0.8")
+		response, err := f.http.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if err != nil || response.StatusCode != want || want == 404 && !strings.Contains(string(body), "<nav") {
+			t.Errorf("%s: got %d, %v:\n%.300s", path, response.StatusCode, err, body)
+		}
+	}
+	if _, body := f.get("/console/calls"); strings.Contains(body, "nowhere") || strings.Contains(body, "favicon") {
+		t.Error("the calls have what a browser looked for")
+	}
+	if response, body := f.get("/nowhere"); response.StatusCode != 404 || !strings.Contains(body, `"NOT_FOUND"`) {
+		t.Errorf("a program got %d:\n%s", response.StatusCode, body)
+	}
+}

@@ -13,6 +13,7 @@ import (
 
 	"payapp/sandbox/console"
 	"payapp/sandbox/internal/page"
+	"payapp/sandbox/internal/store"
 	"payapp/sandbox/internal/token"
 )
 
@@ -42,6 +43,15 @@ func (s *Sandbox) routes(c *console.Console) {
 		s.mux.Handle("GET /interface/"+name, interfaceFiles())
 	}
 	s.mux.HandleFunc("GET /openapi.yaml", serveOpenAPI)
+	s.mux.Handle("GET /favicon.ico", http.RedirectHandler("/assets/mark.svg", http.StatusMovedPermanently))
+	nothing := pages.Handler(func(http.ResponseWriter, *http.Request) (*page.Page, error) { return nil, store.ErrNotFound })
+	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.Header.Get("Accept"), "text/html") { // somebody looks for a page; that is no call
+			nothing.ServeHTTP(w, r)
+			return
+		}
+		s.api.UnknownPath().ServeHTTP(w, r)
+	})
 	s.mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { page.SeeOther(w, r, "/shop") })
 }
 

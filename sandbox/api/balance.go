@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"payapp/money"
+	"payapp/sandbox/internal/answers"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
@@ -26,7 +27,7 @@ func (a *API) listBalances(c *call) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		list.Data = append(list.Data, wire.Balance{Amount: json.Number(decimal(balance, currency)), CurrencyCode: currency})
+		list.Data = append(list.Data, wire.Balance{Amount: json.Number(answers.Decimal(balance, currency)), CurrencyCode: currency})
 	}
 	return list, nil
 }
@@ -56,13 +57,13 @@ func chosenCurrencies(c *call) []string {
 // A successful payin is credited with the order's amount, whatever
 // moneyRequired said.
 func (a *API) balance(ctx context.Context, merchant, currency string) (*big.Int, error) {
-	total := minor(openingBalance, currency)
+	total := answers.Minor(openingBalance, currency)
 	payments, err := a.Store.Payments(ctx, store.Filter{Merchant: merchant, Currency: currency}, a.Clock.Now())
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range payments {
-		amount := minor(p.Amount, p.Currency)
+		amount := answers.Minor(p.Amount, p.Currency)
 		switch {
 		case p.Kind == store.Payin && p.Status == process.Success:
 			total.Add(total, amount)
@@ -82,7 +83,7 @@ func (a *API) covers(c *call, amount money.Money) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return balance.Cmp(withFee(minor(amount.Amount(), amount.Currency()))) >= 0, nil
+	return balance.Cmp(withFee(answers.Minor(amount.Amount(), amount.Currency()))) >= 0, nil
 }
 
 // fee is what a payout costs: one hundredth, truncated to the currency's minor
@@ -93,38 +94,10 @@ func withFee(amount *big.Int) *big.Int { return new(big.Int).Add(amount, fee(amo
 
 // feeOf is a payout's fee; the zero Money if it is truncated to nothing.
 func feeOf(amount money.Money) money.Money {
-	charged := fee(minor(amount.Amount(), amount.Currency()))
-	m, err := money.Parse(decimal(charged, amount.Currency()), amount.Currency())
+	charged := fee(answers.Minor(amount.Amount(), amount.Currency()))
+	m, err := money.Parse(answers.Decimal(charged, amount.Currency()), amount.Currency())
 	if err != nil {
 		return money.Money{}
 	}
 	return m
-}
-
-// minor converts a decimal amount to minor units. Further decimals, which no
-// payment has, are cut.
-func minor(amount, currency string) *big.Int {
-	units, _ := money.MinorUnits(currency)
-	whole, fraction, _ := strings.Cut(amount, ".")
-	fraction = (fraction + strings.Repeat("0", units))[:units]
-	n, ok := new(big.Int).SetString(whole+fraction, 10)
-	if !ok {
-		return new(big.Int)
-	}
-	return n
-}
-
-// decimal converts minor units to an amount.
-func decimal(n *big.Int, currency string) string {
-	units, _ := money.MinorUnits(currency)
-	digits := new(big.Int).Abs(n).String()
-	digits = strings.Repeat("0", max(0, units+1-len(digits))) + digits
-	text := digits[:len(digits)-units]
-	if units > 0 {
-		text += "." + digits[len(digits)-units:]
-	}
-	if n.Sign() < 0 {
-		return "-" + text
-	}
-	return text
 }

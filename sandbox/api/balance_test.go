@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"payapp/money"
+	"payapp/sandbox/internal/answers"
 	"payapp/sandbox/internal/clock"
 	"payapp/sandbox/internal/merchant"
 	"payapp/sandbox/internal/process"
@@ -41,7 +42,7 @@ func TestABalanceNeverBreaks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := decimal(total, "THB"); got != "20000000000000999980.00" {
+	if got := answers.Decimal(total, "THB"); got != "20000000000000999980.00" {
 		t.Errorf("got %s", got)
 	}
 	demo := merchant.Merchant{Code: "DEMO"}
@@ -56,10 +57,10 @@ func TestDecimalsOfBalances(t *testing.T) {
 		minor          int64
 		currency, want string
 	}{{0, "THB", "0.00"}, {5, "THB", "0.05"}, {-5, "THB", "-0.05"}, {123456, "THB", "1234.56"}, {-123456, "JPY", "-123456"}, {1, "USDT", "0.000001"}} {
-		if got := decimal(big.NewInt(c.minor), c.currency); got != c.want {
+		if got := answers.Decimal(big.NewInt(c.minor), c.currency); got != c.want {
 			t.Errorf("%d %s: got %s, want %s", c.minor, c.currency, got, c.want)
 		}
-		if got := minor(c.want, c.currency); got.Int64() != c.minor && c.minor > 0 {
+		if got := answers.Minor(c.want, c.currency); got.Int64() != c.minor && c.minor > 0 {
 			t.Errorf("%s %s: got %v", c.want, c.currency, got)
 		}
 	}

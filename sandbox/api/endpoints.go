@@ -41,7 +41,6 @@ func (a *API) Routes(mux *http.ServeMux) {
 		}
 	}
 	mux.Handle("GET "+optionsPath, a.otherMethods(optionsPath)) // otherwise it would read a payment
-	mux.Handle("/", a.UnknownPath())
 }
 
 // UnknownPath refuses an address that isn't in the interface.

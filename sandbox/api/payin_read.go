@@ -4,11 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/big"
 
-	"payapp/money"
 	"payapp/sandbox/internal/answers"
-	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
@@ -46,7 +43,7 @@ func (a *API) readPayin(c *call) (any, error) {
 		answer.PaymentRequested = &wire.Requested{Money: answer.Method.Money}
 	}
 	if state.Status == process.Success {
-		answer.Method.Money = paidMoney(order)
+		answer.Method.Money = answers.Paid(order.Money, order.Directives.Paid)
 	}
 	answer.Method.ExpireAt = answers.Time(order.ExpireAt()) // the stored time is wrong once the clock was moved
 	answer.Process = processOf(p, state)
@@ -58,27 +55,6 @@ func (a *API) readPayin(c *call) (any, error) {
 		showPayer(&answer.Method, order)
 	}
 	return answer, nil
-}
-
-// paidMoney is the amount that arrived: the order's, unless a directive has the
-// customer pay half of it, or another one.
-func paidMoney(order answers.Order) money.Money {
-	currency, paid := order.Money.Currency(), minor(order.Money.Amount(), order.Money.Currency())
-	switch one := big.NewInt(1); order.Directives.Paid {
-	case directive.PaidPartly:
-		if paid.Rsh(paid, 1).Sign() == 0 {
-			paid = one
-		}
-	case directive.PaidWrong:
-		paid.Add(paid, one)
-	default:
-		return order.Money
-	}
-	m, err := money.Parse(decimal(paid, currency), currency)
-	if err != nil {
-		return order.Money
-	}
-	return m
 }
 
 // showPayer adds the account that the money came from, for methods whose read

@@ -43,5 +43,5 @@ func (c *Console) showPhone(_ http.ResponseWriter, r *http.Request) (*page.Page,
 		notices = append(notices, notice{p, lookOf(order), c.payee(p.Merchant), side.URL, now})
 		payments.Payments[i].Link = c.BaseURL(r) + side.URL
 	}
-	return &page.Page{Name: "phone", Title: "The customer's phone", Body: notices, Live: true, Phone: true, JSON: payments}, nil
+	return &page.Page{Name: "phone", Title: "The customer's phone", Body: notices, Live: true, JSON: payments}, nil
 }

@@ -145,7 +145,7 @@ func (c *Console) showPlay() page.Func {
 		if err != nil {
 			return nil, err
 		}
-		return &page.Page{Name: "play", Title: body.Ask, Body: body, Phone: true, FormAction: page.Origin(p.ReturnURL), JSON: view}, nil
+		return &page.Page{Name: "play", Title: body.Ask, Body: body, FormAction: page.Origin(p.ReturnURL), JSON: view}, nil
 	}
 }
 

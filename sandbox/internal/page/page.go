@@ -17,6 +17,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"payapp/money"
+	"payapp/sandbox/internal/answers"
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/store"
 )
@@ -28,7 +30,6 @@ type Page struct {
 	JSON        any    // the same for programs, nil if there is nothing for them
 	To          string // where a browser is sent instead; programs get JSON at once
 	Live        bool   // its marked regions are updated
-	Phone       bool   // it is for a window as narrow as a phone, without the way to other pages
 	Status      int    // of HTTP; 0 means 200
 	FormAction  string // a further source that the page's forms may post to
 }
@@ -183,6 +184,19 @@ var functions = template.FuncMap{
 	"sentence": sentence,
 	"unknown":  directive.Unknown,
 	"written":  Written,
+	"paid":     paid,
+}
+
+// paid is the amount of a successful payment that isn't its order's; "" if it is.
+func paid(p store.Payment, status string) string {
+	order, err := money.Parse(p.Amount, p.Currency)
+	if err != nil || status != "SUCCESS" {
+		return ""
+	}
+	if came := answers.Paid(order, directive.Parse(p.ID+p.Steering).Paid); came != order {
+		return Written(came.Bare(), came.Currency())
+	}
+	return ""
 }
 
 // sentence makes a sentence of an error's text.
