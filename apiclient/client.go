@@ -18,6 +18,7 @@ import (
 // Addresses that the interface leaves open; operators can change them.
 const (
 	DefaultRedirectProperty = "redirectUrl"
+	DefaultQRProperty       = "qrCode"
 	DefaultReferencePath    = "externalReference"
 )
 
@@ -31,6 +32,9 @@ type Config struct {
 	// RedirectProperty is the property of paymentMethodResponse with the bank's
 	// address, with dots for nesting; "" means DefaultRedirectProperty.
 	RedirectProperty string
+	// QRProperty is likewise the one with a QR code's content; "" means
+	// DefaultQRProperty.
+	QRProperty string
 	// StatusWords maps the gateway's own words for a payin's status, in
 	// capitals, to the interface's.
 	StatusWords map[string]string
@@ -87,7 +91,7 @@ func (t Timings) withDefaults() Timings {
 type Client struct {
 	base          string // without a trailing slash
 	http          *http.Client
-	redirect      []string
+	named         properties
 	referencePath string
 	statusWords   map[string]string
 	logger        *slog.Logger
@@ -129,7 +133,10 @@ func New(config Config) (*Client, error) {
 			// send the token elsewhere.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
-		redirect:      strings.Split(cmp.Or(config.RedirectProperty, DefaultRedirectProperty), "."),
+		named: properties{
+			redirect: strings.Split(cmp.Or(config.RedirectProperty, DefaultRedirectProperty), "."),
+			qr:       strings.Split(cmp.Or(config.QRProperty, DefaultQRProperty), "."),
+		},
 		referencePath: strings.Trim(cmp.Or(config.ReferencePath, DefaultReferencePath), "/"),
 		statusWords:   config.StatusWords,
 		logger:        cmp.Or(config.Logger, slog.Default()),

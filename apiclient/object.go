@@ -180,12 +180,24 @@ func (o object) object(name string) object {
 	return inner
 }
 
-// at follows a path of nested objects to a text.
-func (o object) at(path []string) string {
+// at follows a path of nested objects to the one with the last name.
+func (o object) at(path []string) (inner object, name string) {
 	for len(path) > 1 {
 		o, path = o.object(path[0]), path[1:]
 	}
-	return strings.TrimSpace(o.long(path[0], maxAddress))
+	return o, path[0]
+}
+
+// address is at the end of a path.
+func (o object) address(path []string) string {
+	inner, name := o.at(path)
+	return strings.TrimSpace(inner.long(name, maxAddress))
+}
+
+// code is the content of a QR code, at the end of a path.
+func (o object) code(path []string) string {
+	inner, name := o.at(path)
+	return cmp.Or(inner.digits(name), inner.long(name, maxCode))
 }
 
 func (o object) money(name string) money.Money {

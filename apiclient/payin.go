@@ -1,7 +1,6 @@
 package apiclient
 
 import (
-	"cmp"
 	"time"
 
 	"payapp/money"
@@ -82,8 +81,11 @@ type Payin struct {
 	FailureReason   string    `json:"f,omitzero"`
 }
 
+// properties are the paths of what Config names.
+type properties struct{ redirect, qr []string }
+
 // describedPayin reads what paymentMethodResponse says besides money.
-func describedPayin(method object, redirect []string) Payin {
+func describedPayin(method object, named properties) Payin {
 	address := method.object("paymentAddress")
 	return Payin{
 		IDPayin:             method.number("idPayin"),
@@ -96,9 +98,9 @@ func describedPayin(method object, redirect []string) Payin {
 		Reference:           method.number("reference"),
 		ExternalReference:   method.object("externalReference").number("reference"),
 		ReturnURL:           method.long("returnUrl", maxAddress),
-		RedirectURL:         method.at(redirect),
+		RedirectURL:         method.address(named.redirect),
 		DeepLink:            method.long("upiQrDeepLink", maxAddress),
-		QRCode:              cmp.Or(method.digits("qrCode"), method.long("qrCode", maxCode)),
+		QRCode:              method.code(named.qr),
 		QRName:              method.words("qrName"),
 		ExpireAt:            method.time("expireAt"),
 		InstructionList:     readInstructions(method),

@@ -50,7 +50,7 @@ func (c *Client) CreatePayin(ctx context.Context, token Token, idPayin string, r
 func (c *Client) payin(ctx context.Context, request call, from answerKind) (Payin, error) {
 	var payin Payin
 	err := c.doObject(ctx, request, func(top object) (err error) {
-		payin, err = readPayin(top, request.id, from, c.redirect)
+		payin, err = readPayin(top, request.id, from, c.named)
 		payin.Status = cmp.Or(c.statusWords[payin.Status], payin.Status)
 		return err
 	})

@@ -24,7 +24,7 @@ const (
 // readPayin normalises the answers to creations and reads. It is an error if
 // an essential part is wrong: the payment's id, its method, its amount or, in a
 // read, its status; and ErrNoBody if it is about no payment at all.
-func readPayin(top object, idPayin string, from answerKind, redirect []string) (Payin, error) {
+func readPayin(top object, idPayin string, from answerKind, named properties) (Payin, error) {
 	method := top.object("paymentMethodResponse")
 	if len(top.props) == 0 || from == ofRead && !top.has("paymentMethodResponse", "paymentRequested", "process") {
 		return Payin{}, ErrNoBody
@@ -32,7 +32,7 @@ func readPayin(top object, idPayin string, from answerKind, redirect []string) (
 	if len(method.props) == 0 {
 		return Payin{}, errors.New("no paymentMethodResponse")
 	}
-	payin := describedPayin(method, redirect)
+	payin := describedPayin(method, named)
 	switch {
 	case payin.IDPayin != idPayin:
 		return Payin{}, unlike{"answer-id", "idPayin is absent or another payment's"}

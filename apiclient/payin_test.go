@@ -33,17 +33,20 @@ const fullBody = `{
 	}
 }`
 
-func decodePayin(body []byte, idPayin string, from answerKind, redirect []string) (payin Payin, odd []string, err error) {
+// elsewhere is where the bank's address is in fullBody.
+var elsewhere = properties{redirect: []string{"redirect", "url"}, qr: []string{DefaultQRProperty}}
+
+func decodePayin(body []byte, idPayin string, from answerKind, named properties) (payin Payin, odd []string, err error) {
 	top, err := parseObject(body, &odd)
 	if err != nil {
 		return Payin{}, nil, err
 	}
-	payin, err = readPayin(top, idPayin, from, redirect)
+	payin, err = readPayin(top, idPayin, from, named)
 	return payin, odd, err
 }
 
 func TestPayinIsNormalised(t *testing.T) {
-	got, odd, err := decodePayin([]byte(fullBody), "order-1", ofRead, []string{"redirect", "url"})
+	got, odd, err := decodePayin([]byte(fullBody), "order-1", ofRead, elsewhere)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +236,7 @@ func FuzzDecodePayin(f *testing.F) {
 	f.Add([]byte(readBody))
 	f.Add([]byte(createdBody))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		payin, _, err := decodePayin(body, "order-1", ofRead, []string{"redirect", "url"})
+		payin, _, err := decodePayin(body, "order-1", ofRead, elsewhere)
 		if err == nil && (payin.Status+payin.FailureReason == "" || payin.IDPayin != "order-1" || !payin.Money.IsPositive()) {
 			t.Errorf("took %+v", payin)
 		}
@@ -264,6 +267,25 @@ func TestAnswersWithAByteOrderMark(t *testing.T) {
 		var failure *Error
 		if _, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest); !errors.As(err, &failure) || failure.Code != CodeNotRegistered {
 			t.Errorf("%s: a refusal is %v", name, err)
+		}
+	}
+}
+
+// The code's property can be named, too, as deep as it is.
+func TestTheCodesProperty(t *testing.T) {
+	for path, body := range map[string]string{
+		"qr.payload": `"qr":{"payload":"000201"},"qrCode":"data:image/png;base64,iVBORw0KGgo="`, "qrContent": `"qrContent":"000201"`, "qrNumber": `"qrNumber":000201`, "": `"qrCode":"000201"`,
+	} {
+		body, want := with(`"idPayin"`, strings.Replace(body, ":000201", ":201", 1)+`,"idPayin"`), "000201"
+		if path == "qrNumber" {
+			want = "201"
+		}
+		client, err := New(Config{BaseURL: "https://gateway.example", Transport: &script{steps: []step{answer(200, body)}}, QRProperty: path})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, err := client.GetPayin(t.Context(), testToken, "order-1"); err != nil || p.QRCode != want {
+			t.Errorf("%q: got %q, %v", path, p.QRCode, err)
 		}
 	}
 }

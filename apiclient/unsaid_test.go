@@ -17,7 +17,7 @@ import (
 // the requested one is the payment's.
 func TestTheRequestedAmountStandsInForTheMethods(t *testing.T) {
 	body := `{"paymentRequested":{"money":{"amount":100,"currencyCode":"THB"}},"paymentMethodResponse":{"idPayin":"order-1","paymentMethodCode":"PROMPTPAY"},"process":{"status":"PENDING"}}`
-	got, _, err := decodePayin([]byte(body), "order-1", ofRead, []string{"redirect", "url"})
+	got, _, err := decodePayin([]byte(body), "order-1", ofRead, elsewhere)
 	if err != nil || got.Money != money.MustParse("100", "THB") {
 		t.Errorf("got %v, %v", got.Money, err)
 	}

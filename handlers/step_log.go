@@ -33,6 +33,7 @@ func hasLeft(c echo.Context, err error) bool {
 func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
 	s.noteUnknownMethods(c.Request().Context(), f) // may be why there is nothing to choose
 	s.noteUngranted(c.Request().Context(), v, f)
+	s.noteStrangeCode(c.Request().Context(), f)
 	p, ok := step.(scenarios.ShowProblem)
 	if !ok || !s.stopped.First(v.ref+p.Code) { // once a state, however often its page asks again
 		return
@@ -54,6 +55,22 @@ func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 			slog.String("host", links.Host(address)), slog.Int("bytes", len(address)))
 	}
 	s.Logger.LogAttrs(c.Request().Context(), level, "payment stopped", line...)
+}
+
+// noteStrangeCode counts codes that their method's apps can't read, and so aren't
+// shown, and tells of each method's first: perhaps the catalogue file must name another
+// property (qrProperty).
+func (s *server) noteStrangeCode(ctx context.Context, f scenarios.Facts) {
+	payin := f.Known.Payin
+	m, ok := s.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
+	if !ok || payin.QRCode == "" || m.TakesCode(payin.QRCode) {
+		return
+	}
+	s.metrics.Problems.WithLabelValues("code-unreadable", "").Inc()
+	if s.alarms.First("code " + m.Code) {
+		s.Logger.LogAttrs(ctx, slog.LevelWarn, "a code is none that the method's apps can read, and isn't shown",
+			slog.String("method", m.Code), slog.String("wanted", m.CodeBegins), slog.Int("bytes", len(payin.QRCode)))
+	}
 }
 
 // noteUngranted tells, once a merchant, that its tokens can't pass on the number

@@ -21,6 +21,8 @@ type Extra struct {
 	// RedirectProperty is the property of paymentMethodResponse with the bank's
 	// or wallet's address.
 	RedirectProperty string
+	// QRProperty is likewise the one with a QR code's content.
+	QRProperty string
 	// ReferencePath is the last part of the path that sets an external
 	// reference: POST {base_url}/payins/{idPayin}/{ReferencePath}.
 	ReferencePath string

@@ -20,6 +20,7 @@ const maxFile = 1 << 20
 // changes are what a catalogue file asks for, as written.
 type changes struct {
 	RedirectProperty string            `yaml:"redirectProperty"`
+	QRProperty       string            `yaml:"qrProperty"`
 	ReferencePath    string            `yaml:"referencePath"`
 	StatusWords      map[string]string `yaml:"statusWords"`
 	Hide             []hidden
@@ -33,6 +34,7 @@ type renamed struct{ Code, To string }
 // places are the same with the file's lines.
 type places struct {
 	RedirectProperty yaml.Node            `yaml:"redirectProperty"`
+	QRProperty       yaml.Node            `yaml:"qrProperty"`
 	ReferencePath    yaml.Node            `yaml:"referencePath"`
 	StatusWords      map[string]yaml.Node `yaml:"statusWords"`
 	Hide, Rename     []yaml.Node
@@ -138,6 +140,7 @@ var (
 func (r *fileReader) catalogue(at places) (*Catalogue, error) {
 	extra := Extra{
 		RedirectProperty: r.text(at.RedirectProperty, propertyForm, "redirectProperty: %q is no property"),
+		QRProperty:       r.text(at.QRProperty, propertyForm, "qrProperty: %q is no property"),
 		ReferencePath:    r.text(at.ReferencePath, referenceForm, "referencePath: %q is no path below a payment"),
 		StatusWords:      r.words(at.StatusWords),
 	}

@@ -17,7 +17,7 @@ func TestExampleFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(Extra{
-		RedirectProperty: "bankRedirect.url", ReferencePath: "external-reference", StatusWords: map[string]string{"VOIDED": "CANCELED"},
+		RedirectProperty: "bankRedirect.url", QRProperty: "qr.payload", ReferencePath: "external-reference", StatusWords: map[string]string{"VOIDED": "CANCELED"},
 	}, c.Extra); diff != "" {
 		t.Error(diff)
 	}
@@ -148,7 +148,7 @@ func TestARenamedMethodKeepsItsApp(t *testing.T) {
 
 func TestFilePlaces(t *testing.T) {
 	for _, bad := range []string{
-		"redirectProperty: a b", "redirectProperty: a..b", "redirectProperty: .a",
+		"redirectProperty: a b", "qrProperty: a b", "redirectProperty: a..b", "redirectProperty: .a",
 		"referencePath: ../payouts", "referencePath: /x", "referencePath: a//b", "referencePath: a?b=c", "referencePath: a/",
 	} {
 		if _, err := Load(strings.NewReader(bad)); err == nil || !strings.HasPrefix(err.Error(), "line 1: ") || strings.Contains(err.Error(), "\n") {

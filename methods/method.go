@@ -2,6 +2,7 @@ package methods
 
 import (
 	"slices"
+	"strings"
 
 	"payapp/internal/links"
 )
@@ -103,10 +104,13 @@ type Method struct {
 	OpensApp      bool     // beside the QR, a link that opens an app on a phone
 	AppSchemes    []string // lower-case URL schemes, besides https, that links may have (LinkAllowed)
 
-	Caption string // key part of the QR scheme's caption: "promptpay"; "" = none
-	Glyph   Glyph
-	Chip    string // the scheme's short name, shown instead of the glyph in every language: "UPI"; "" = none
-	Steps   string // key part of its own steps: "zapper"; "" = the presentation's
+	// CodeBegins is what every code of the method's scheme begins with; "" if that
+	// isn't known. Another one can't be scanned by the method's apps.
+	CodeBegins string
+	Caption    string // key part of the QR scheme's caption: "promptpay"; "" = none
+	Glyph      Glyph
+	Chip       string // the scheme's short name, shown instead of the glyph in every language: "UPI"; "" = none
+	Steps      string // key part of its own steps: "zapper"; "" = the presentation's
 
 	App     App    // whose app the customer pays in; "" = derived from the rest of the row
 	AppName string // the app's own name, the same in every language: "Swish"
@@ -203,4 +207,23 @@ func (m Method) NeedsReference(values map[string]string) bool {
 // links.Answer, with the row's schemes.
 func (m Method) LinkAllowed(raw string, allowHTTP bool) bool {
 	return links.Answer(raw, allowHTTP, m.AppSchemes)
+}
+
+// emvco begins the codes of EMVCo's scheme, of which most national ones are kinds: the
+// payload's format indicator (EMV QRCPS, Merchant-Presented Mode).
+const emvco = "000201"
+
+// pictures are what a picture begins with, as an address of its data or in base64: PNG,
+// JPEG, GIF, WebP, SVG.
+var pictures = []string{"data:", "iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "PHN2Zy", "PD94bWw", "<svg", "<?xml"}
+
+// TakesCode reports whether the method's apps can read what a code says: it begins as
+// its scheme's do, and where none is known it is at least no picture of a code. The
+// interface has no property for a picture, so none is shown.
+func (m Method) TakesCode(code string) bool {
+	code = strings.TrimSpace(code)
+	if m.CodeBegins != "" {
+		return strings.HasPrefix(code, m.CodeBegins)
+	}
+	return !slices.ContainsFunc(pictures, func(begins string) bool { return strings.HasPrefix(code, begins) })
 }

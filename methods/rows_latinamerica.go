@@ -5,7 +5,7 @@ func latinAmerica() []Method {
 	return []Method{
 		{
 			Code: "PIXQR", Currency: "BRL", Country: "BR",
-			Presentation: QR, CopiesPayload: true, Caption: "pix", Glyph: GlyphQR, Chip: "Pix",
+			Presentation: QR, CopiesPayload: true, Caption: "pix", CodeBegins: emvco, Glyph: GlyphQR, Chip: "Pix",
 		},
 		{
 			Code: "OFFLINE", Currency: "ARS", Country: "AR",

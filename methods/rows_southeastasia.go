@@ -5,7 +5,7 @@ func southEastAsia() []Method {
 	return []Method{
 		{
 			Code: "PROMPTPAY", Currency: "THB", Country: "TH",
-			Presentation: QR, Caption: "promptpay", Glyph: GlyphQR,
+			Presentation: QR, Caption: "promptpay", CodeBegins: emvco, Glyph: GlyphQR,
 			Fields: []Field{{
 				Name: "accountNumber", Label: "accountNumber.promptpay", Rule: RulePromptPay, Required: true,
 				Because: "For PROMPTPAY, accountNumber is mandatory.",
@@ -15,18 +15,18 @@ func southEastAsia() []Method {
 		offline("THB", "TH", "accountNumber", RuleAccount),
 		{
 			Code: "VIETQR", Currency: "VND", Country: "VN",
-			Presentation: QR, ShowsRows: true, Caption: "vietqr", Glyph: GlyphQR, Chip: "VietQR",
+			Presentation: QR, ShowsRows: true, Caption: "vietqr", CodeBegins: emvco, Glyph: GlyphQR, Chip: "VietQR",
 			Fields: []Field{{Name: "emailAddress", Rule: RuleEmail}},
 		},
 		online("VND", "VN"),
 		{
 			Code: "OFFLINE", Currency: "VND", Country: "VN", Variant: true,
-			Presentation: Transfer, ShowsQR: true, Caption: "vietqr", Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Presentation: Transfer, ShowsQR: true, Caption: "vietqr", CodeBegins: emvco, Operator: OperatorOptional, Glyph: GlyphTransfer,
 			Fields: offlineFields("accountNumber.vn", RuleAccountVN),
 		},
 		{
 			Code: "DUITNOW", Currency: "MYR", Country: "MY",
-			Presentation: QR, Operator: OperatorOptional, Caption: "duitnow", Glyph: GlyphQR, Chip: "DuitNow",
+			Presentation: QR, Operator: OperatorOptional, Caption: "duitnow", CodeBegins: emvco, Glyph: GlyphQR, Chip: "DuitNow",
 		},
 		{
 			// Assumed code. Personal and corporate customers have different
@@ -41,7 +41,7 @@ func southEastAsia() []Method {
 		online("MYR", "MY"),
 		{
 			Code: "QRISPAY", Currency: "IDR", Country: "ID",
-			Presentation: QR, Caption: "qris", Glyph: GlyphQR, Chip: "QRIS",
+			Presentation: QR, Caption: "qris", CodeBegins: emvco, Glyph: GlyphQR, Chip: "QRIS",
 		},
 		{
 			Code: "EWALLET", Currency: "IDR", Country: "ID",
@@ -56,12 +56,12 @@ func southEastAsia() []Method {
 		},
 		{
 			Code: "QRPH", Currency: "PHP", Country: "PH",
-			Presentation: QR, Caption: "qrph", Glyph: GlyphQR, Chip: "QR Ph",
+			Presentation: QR, Caption: "qrph", CodeBegins: emvco, Glyph: GlyphQR, Chip: "QR Ph",
 		},
 		offline("PHP", "PH", "accountNumber", RuleAccount),
 		{
 			Code: "OFFLINE", Currency: "LAK", Country: "LA", Variant: true,
-			Presentation: Transfer, ShowsQR: true, Caption: "laoqr", Operator: OperatorOptional, Glyph: GlyphTransfer,
+			Presentation: Transfer, ShowsQR: true, Caption: "laoqr", CodeBegins: emvco, Operator: OperatorOptional, Glyph: GlyphTransfer,
 			Fields: offlineFields("accountNumber", RuleAccount),
 		},
 	}

@@ -34,11 +34,11 @@ type Config struct {
 	Strict bool
 	// Own are additional methods that the interface doesn't name.
 	Own []OwnMethod
-	// RedirectProperty and ReferencePath are names that the interface leaves
-	// open: the property of paymentMethodResponse with the bank's address, with
-	// dots for nesting, and the path after /payins/{idPayin}/. Empty means
-	// redirectUrl and externalReference.
-	RedirectProperty, ReferencePath string
+	// RedirectProperty, QRProperty and ReferencePath are names that the interface
+	// leaves open: the properties of paymentMethodResponse with the bank's address
+	// and with a code, with dots for nesting, and the path after
+	// /payins/{idPayin}/. Empty means redirectUrl, qrCode and externalReference.
+	RedirectProperty, QRProperty, ReferencePath string
 	// PaymentAppURL is where the shop's RedirectURLs lead, without a trailing
 	// slash; empty means http://localhost:8080.
 	PaymentAppURL string

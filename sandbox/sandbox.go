@@ -102,7 +102,7 @@ func (s *Sandbox) build(ctx context.Context, key *rsa.PrivateKey, keyPath string
 	s.api = api.New(api.Config{
 		Store: s.store, Clock: now, Process: s.process, Faults: wrong, Key: &key.PublicKey, Secret: secret,
 		Rates: limits, Merchants: merchants, Steering: steers, Strict: c.Strict, Logger: c.Logger, Now: c.Now, Sleep: c.Sleep, BaseURL: s.baseURL,
-		RedirectProperty: c.RedirectProperty, ReferencePath: reference, GrantedReference: granted,
+		RedirectProperty: c.RedirectProperty, QRProperty: c.QRProperty, ReferencePath: reference, GrantedReference: granted,
 	})
 	s.shop = shop.New(shop.Config{
 		Gateway: http.HandlerFunc(s.serve), Store: s.store, Clock: now, Methods: methods, Merchants: merchants,

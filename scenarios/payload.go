@@ -7,8 +7,11 @@ import (
 )
 
 // Payload is the content of the payment's QR code, byte for byte; "" = there is
-// none. m is the row as returned by shown.
+// none that can be scanned. m is the row as returned by shown.
 func Payload(m methods.Method, p apiclient.Payin) string {
+	if !m.TakesCode(p.QRCode) {
+		p.QRCode = ""
+	}
 	switch {
 	case m.QRLink:
 		return p.DeepLink
@@ -35,6 +38,9 @@ func Payload(m methods.Method, p apiclient.Payin) string {
 //	a bank's address that was there before  waiting: the customer has been sent there
 //	a wallet                                approved in its app
 func (f Facts) shown(m methods.Method, p apiclient.Payin) (row methods.Method, ok bool) {
+	if !m.TakesCode(p.QRCode) {
+		p.QRCode = ""
+	}
 	pushed := m.Presentation == methods.Approve || m.Presentation == methods.Phone
 	crypto := m.Presentation == methods.Crypto // coins go only to an address on a named network
 	code := !crypto && (p.QRCode != "" || p.DeepLink != "")

@@ -20,6 +20,12 @@ func TestFault37_NothingToScan(t *testing.T) {
 	}{
 		{"code", "PHP", apiclient.Payin{MethodCode: "QRPH", QRCode: "000201"}, methods.QR},
 		{"account instead of a code", "PHP", apiclient.Payin{MethodCode: "QRPH", Account: account}, methods.Transfer},
+		{"a picture of the code", "PHP", apiclient.Payin{MethodCode: "QRPH", QRCode: "iVBORw0KGgoAAAANSUhEUgAA"}, ""},
+		{"the picture's data", "PHP", apiclient.Payin{MethodCode: "QRPH", QRCode: "data:image/png;base64,iVBORw0KGgo="}, ""},
+		{"the picture's address", "PHP", apiclient.Payin{MethodCode: "QRPH", QRCode: "https://gateway.example/qr/1.png"}, ""},
+		{"a picture, beside an account", "PHP", apiclient.Payin{MethodCode: "QRPH", QRCode: "/9j/4AAQ", Account: account}, methods.Transfer},
+		{"a picture, beside a transfer", "JPY", apiclient.Payin{MethodCode: "OFFLINE", QRCode: "<svg>", Account: account}, methods.Transfer},
+		{"a picture of the address", "USDT", apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", QRCode: "UklGRg==", Account: account}, methods.Crypto},
 		{"neither", "PHP", apiclient.Payin{MethodCode: "QRPH", Reference: "R1"}, ""},
 		{"UPI link", "INR", apiclient.Payin{MethodCode: "UPIQR", DeepLink: "upi://pay?pa=a@b"}, methods.QR},
 		{"no UPI link", "INR", apiclient.Payin{MethodCode: "UPIQR"}, ""},

@@ -93,6 +93,7 @@ func New(cfg Config) (*Application, error) {
 		BaseURL:          cfg.GatewayURL,
 		Transport:        cfg.Tracing.Transport(cfg.GatewayURL, apiclient.SharedTransport()),
 		RedirectProperty: cfg.Catalogue.RedirectProperty,
+		QRProperty:       cfg.Catalogue.QRProperty,
 		ReferencePath:    cfg.Catalogue.ReferencePath,
 		StatusWords:      cfg.Catalogue.StatusWords,
 		Timings:          cfg.Timings,

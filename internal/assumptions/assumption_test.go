@@ -89,8 +89,8 @@ func TestCountedDifferencesAreInTheList(t *testing.T) {
 var withoutLinks = regexp.MustCompile(`\[([^\]]+)\]\([^)]+\)`)
 
 func TestFind(t *testing.T) {
-	a, ok := Find("qr-property")
-	if !ok || !strings.Contains(a.Assumes, "qrCode") || !strings.Contains(a.Change(), "apiclient") {
+	a, ok := Find("upi-link")
+	if !ok || !strings.Contains(a.Assumes, "upiQrDeepLink") || !strings.Contains(a.Change(), "methods") {
 		t.Errorf("got %+v", a)
 	}
 	if a, _ := Find("redirect-property"); a.Change() != "set redirectProperty in the file of PAYAPP_CATALOGUE" {

@@ -11,8 +11,14 @@ var list = []Assumption{
 	},
 	{
 		Name: "qr-property", Open: "QR payload of PIXQR, QRISPAY, PROMPTPAY, VIETQR, DUITNOW, QRPH, Zapper",
-		Assumes: "paymentMethodResponse.qrCode, as for OFFLINE",
-		Place:   "apiclient/payin.go: describedPayin, scenarios/payload.go: Payload",
+		Assumes: "paymentMethodResponse.qrCode, as for OFFLINE.",
+		Setting: "qrProperty in the file of PAYAPP_CATALOGUE",
+		Place:   "apiclient/client.go: DefaultQRProperty, apiclient/payin.go: describedPayin, scenarios/payload.go: Payload",
+	},
+	{
+		Name: "code-scheme", Open: "What a QR code says",
+		Assumes: "EMVCo's schemes begin with 000201; another, and a picture of a code, counts as none, is logged and counted (code-unreadable): the interface has no property for a picture, so none is shown",
+		Place:   "each row's CodeBegins, methods/method.go: TakesCode",
 	},
 	{
 		Name: "upi-link", Open: "UPIQR",

@@ -151,7 +151,7 @@ var checks = []check{
 		func(_, text string) bool { return strings.Contains(text, "://") }, func(f *file) *string { return &f.RedirectProperty }), unpayable},
 	{"qr-property", property(methods.QR, false, func(p apiclient.Payin) string { return p.QRCode }, func(path, text string) bool {
 		return strings.HasPrefix(text, "000201") || strings.Contains(strings.ToLower(path), "qr") && len(text) > 20
-	}, nil), unpayable},
+	}, func(f *file) *string { return &f.QRProperty }), unpayable},
 	{"upi-link", property(methods.QR, true, func(p apiclient.Payin) string { return p.DeepLink },
 		func(_, text string) bool { return strings.HasPrefix(text, "upi:") }, nil), unpayable},
 	{"store-code", property(methods.StoreCode, false, func(p apiclient.Payin) string { return p.Reference }, nil, nil), unpayable},

@@ -12,6 +12,7 @@ import (
 // file is what was found and a catalogue file can say.
 type file struct {
 	RedirectProperty string            `yaml:"redirectProperty,omitempty"`
+	QRProperty       string            `yaml:"qrProperty,omitempty"`
 	ReferencePath    string            `yaml:"referencePath,omitempty"`
 	StatusWords      map[string]string `yaml:"statusWords,omitempty"`
 	Hide             []hidden          `yaml:"hide,omitempty"`

@@ -68,7 +68,7 @@ func Run(ctx context.Context, config Config) (findings.List, []byte, error) {
 	var err error
 	r.client, err = apiclient.New(apiclient.Config{
 		BaseURL: r.Gateway, Transport: r.wire, Gate: gate, Logger: slog.New(slog.DiscardHandler), Timings: apiclient.Timings{Attempts: 1},
-		RedirectProperty: r.Catalogue.RedirectProperty, ReferencePath: r.Catalogue.ReferencePath, StatusWords: r.Catalogue.StatusWords,
+		RedirectProperty: r.Catalogue.RedirectProperty, QRProperty: r.Catalogue.QRProperty, ReferencePath: r.Catalogue.ReferencePath, StatusWords: r.Catalogue.StatusWords,
 	})
 	if err != nil {
 		return nil, nil, err

@@ -46,7 +46,7 @@ func (r *run) note(name string, s seen) {
 var why = map[string]string{
 	"a rule of ours, which no answer shows": `crypto-qr instruction-language overdue status-amount late-reference payment-location field-places offline-twd
 		missing-verifies fpx-account-type email-form netbanking-phone other-forms promptpay-account phone-form locked-soft locked-unsendable data-unasked
-		fpx-banks taiwan-chains unknown-names rate-pause token-share left-out-sent`,
+		fpx-banks taiwan-chains unknown-names rate-pause token-share left-out-sent text-notation code-scheme`,
 	"it needs a payment that ends: --pay":     "status-words ends money-paid failure-reason",
 	"it can't be brought about from outside":  "refusal-kept rate-scope rate-counting broken-required callback-form upi-reference",
 	"the gateway answered nothing with a 429": "retry-after",

@@ -150,7 +150,7 @@ func TestAReceiptHasBothAmounts(t *testing.T) {
 // it.
 func TestCodeTooLongForAPicture(t *testing.T) {
 	for method, currency := range map[string]string{"PROMPTPAY": "THB", "ZAPPER_QR": "ZAR", "PIXQR": "BRL"} {
-		page := read(t, presenting(t).page(t, moment{amount: "99 " + currency, payin: apiclient.Payin{MethodCode: method, QRCode: strings.Repeat("9", 3000)}}))
+		page := read(t, presenting(t).page(t, moment{amount: "99 " + currency, payin: apiclient.Payin{MethodCode: method, QRCode: "000201" + strings.Repeat("9", 3000)}}))
 		for _, want := range []string{"[h1] Pay ", "[li] Open your bank's app and paste it.", `data-action="copy"`} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: no %q in\n%s", method, want, page)

@@ -18,7 +18,7 @@ import (
 )
 
 // Config is what the interface works on. All fields are mandatory, except
-// RedirectProperty.
+// RedirectProperty and QRProperty.
 type Config struct {
 	Store     *store.Store
 	Clock     *clock.Clock
@@ -31,8 +31,8 @@ type Config struct {
 	Steering  *steering.Steering
 	Strict    bool
 	// RedirectProperty is the property of answers with a bank's address; ""
-	// means redirectUrl.
-	RedirectProperty string
+	// means redirectUrl. QRProperty is the one with a code; "" means qrCode.
+	RedirectProperty, QRProperty string
 	// ReferencePath follows /payins/{idPayin}/ in operations that grant the external
 	// reference; GrantedReference is the same, or "" where PAYIN_CREATE doesn't.
 	ReferencePath, GrantedReference string

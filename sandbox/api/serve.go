@@ -209,12 +209,12 @@ func (a *API) respond(w http.ResponseWriter, c *call, answer any, err error) {
 	w.Write(body)
 }
 
-// written is an answer as JSON, with the bank's address in the configured
-// property.
+// written is an answer as JSON, with the bank's address and the code in the
+// configured properties.
 func (a *API) written(answer any) ([]byte, error) {
 	body, err := json.Marshal(answer)
 	payin, ok := answer.(wire.Payin)
-	if err != nil || !ok || a.RedirectProperty == "" || payin.Method.RedirectURL == "" {
+	if err != nil || !ok || a.RedirectProperty+a.QRProperty == "" {
 		return body, err
 	}
 	var document map[string]any
@@ -224,8 +224,18 @@ func (a *API) written(answer any) ([]byte, error) {
 		return nil, err
 	}
 	object, _ := document["paymentMethodResponse"].(map[string]any)
-	delete(object, "redirectUrl")
-	path := strings.Split(a.RedirectProperty, ".")
+	move(object, "redirectUrl", a.RedirectProperty, payin.Method.RedirectURL)
+	move(object, "qrCode", a.QRProperty, payin.Method.QRCode)
+	return json.Marshal(document)
+}
+
+// move puts a property's value, if there is one, at the end of a path.
+func move(object map[string]any, name, to, value string) {
+	if to == "" || value == "" {
+		return
+	}
+	delete(object, name)
+	path := strings.Split(to, ".")
 	for _, name := range path[:len(path)-1] {
 		inner, ok := object[name].(map[string]any)
 		if !ok {
@@ -234,6 +244,5 @@ func (a *API) written(answer any) ([]byte, error) {
 		}
 		object = inner
 	}
-	object[path[len(path)-1]] = payin.Method.RedirectURL
-	return json.Marshal(document)
+	object[path[len(path)-1]] = value
 }
