@@ -81,10 +81,27 @@ func TestMatchOfAllLanguages(t *testing.T) {
 		"es": "es", "es-ES": "es", "es-MX": "es-419", "es-AR": "es-419", "es-CO": "es-419", "es-US": "es-419",
 		"nb-NO": "nb", "no": "nb", "nn-NO": "nb", "fil-PH": "fil", "tl": "fil", "tl-PH": "fil", "he-IL": "he", "iw": "he", "iw-IL": "he",
 		"id-ID": "id", "in": "id", "in-ID": "id", "ms-MY": "ms", "sw-KE": "sw", "ar-EG": "ar", "fr-CA": "fr", "de-CH": "de", "en-ZA": "en",
+		"cmn-Hant-TW": "zh-Hant", "cmn": "zh-Hans", "wuu": "zh-Hans", "zh_CN.UTF-8": "zh-Hans", "th_TH.UTF-8": "th", "de_DE@euro": "de", "C.UTF-8": "en",
 		"my-MM": "my", "km-KH": "km", "lo-LA": "lo", "bn-IN": "bn", "da": "da", "sv-FI": "sv", "nl-BE": "nl",
 	} {
 		if got := b.Match("", "", wish+",en;q=0.1").Tag(); got != want {
 			t.Errorf("Accept-Language %s gives %s, want %s", wish, got, want)
+		}
+	}
+}
+
+// Whoever reads none that there is gets the one that CLDR says most of them read, after
+// all that they said themselves; and English where CLDR isn't sure: Serbian in either
+// script has none nearer here.
+func TestMatchOfLanguagesThatAreNotThere(t *testing.T) {
+	b := setup(t)
+	for header, want := range map[string]string{
+		"jv": "id", "su-ID": "id", "ceb": "fil", "gsw-CH": "de", "lb": "de", "gl": "es-419", "kk": "ru", "br": "fr", "fy": "nl", "fo": "da", "ku": "tr",
+		"jv,en;q=0.5": "en", "gsw-CH,fr;q=0.5": "fr", "ka,ceb;q=0.5": "fil",
+		"sr-Latn": "en", "sr-Latn-RS,sr;q=0.9": "en", "sr_Cyrl_RS": "en", "hr": "en", "bs-Latn": "en", "hi-Latn": "en", "ar-Latn": "en", "ka": "en", "eo": "en", "tlh": "en",
+	} {
+		if got := b.Match("", "", header).Tag(); got != want {
+			t.Errorf("%s: got %s, want %s", header, got, want)
 		}
 	}
 }

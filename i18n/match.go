@@ -61,6 +61,11 @@ func (m *matcher) parse(wish string) int {
 			return i
 		}
 	}
+	for _, tag := range tags { // most who read Javanese or Swiss German, and no wish that we have, read that
+		if _, i, sure := m.match.Match(tag); i != 0 && sure == language.High {
+			return i
+		}
+	}
 	return -1
 }
 
@@ -70,6 +75,8 @@ func readable(wish string) string {
 	var parts []string
 	for part := range strings.SplitSeq(wish, ",") {
 		tag, parameters, _ := strings.Cut(part, ";")
+		tag, _, _ = strings.Cut(tag, ".") // zh_CN.UTF-8, as servers name it
+		tag, _, _ = strings.Cut(tag, "@")
 		for parameter := range strings.SplitSeq(parameters, ";") {
 			weighted := tag + ";" + strings.TrimSpace(parameter)
 			if _, _, err := language.ParseAcceptLanguage(weighted); err == nil && strings.Contains(parameter, "q=") {
@@ -85,8 +92,8 @@ func readable(wish string) string {
 }
 
 // asAnother maps ISO 639 languages to others that their readers can read: both
-// kinds of Norwegian, and Cantonese, which is written as Chinese.
-var asAnother = map[string]string{"no": "nb", "nn": "nb", "yue": "zh"}
+// kinds of Norwegian, and those that are written as Chinese.
+var asAnother = map[string]string{"no": "nb", "nn": "nb", "cmn": "zh", "gan": "zh", "hak": "zh", "nan": "zh", "wuu": "zh", "yue": "zh"}
 
 func sameBase(a, b language.Tag) bool {
 	baseA, _ := a.Base()
