@@ -23,7 +23,7 @@ func Run(ctx context.Context, args, environ []string, streams Streams) int {
 		name, args = args[1], []string{args[1], "--help"}
 	}
 	typed := name
-	if name == "check" && hasLink(args[1:]) {
+	if name == "check" && (!applicationBuiltIn || hasLink(args[1:])) {
 		name = "check-link"
 	}
 	switch name {

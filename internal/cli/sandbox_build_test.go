@@ -20,6 +20,13 @@ func TestSandboxBuild(t *testing.T) {
 	if file, err := os.Stat(program); err != nil || file.Size() > most {
 		t.Errorf("it has %d bytes, at most %d are meant to be (%v)", file.Size(), most, err)
 	}
+	// Without an application to check, check is about links alone.
+	for _, asked := range [][]string{{"check", "--help"}, {"help", "check"}, {"check"}} {
+		said, _ := exec.CommandContext(t.Context(), program, asked...).CombinedOutput()
+		if !strings.Contains(strings.ToLower(string(said)), "link") || strings.Contains(string(said), "no such command") {
+			t.Errorf("%q: %s", asked, said)
+		}
+	}
 	served := exec.CommandContext(t.Context(), program)
 	served.Env = []string{"PAYAPP_SANDBOX_ADDR=127.0.0.1:0", "PAYAPP_SANDBOX_DB=:memory:"}
 	banner, err := served.StdoutPipe()
