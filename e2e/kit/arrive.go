@@ -24,6 +24,7 @@ func (b *Tab) Due() string {
 // previous page goes on by itself. Another page that stays fails the walk.
 func (b *Tab) Want(page string) {
 	b.t.Helper()
+	b.problem = b.problem || page == "problem"
 	b.arrive("page "+page, page, nil, fmt.Sprintf(`document.querySelector("main")?.dataset.page == %s`, Quoted(page)))
 }
 
@@ -36,6 +37,7 @@ func (b *Tab) ExpectProblem(problem string) {
 		b.fatalf("%s: data-problem is %q, want %q: %s", b.Customer, got, problem, b.Describe())
 	}
 	b.Observer.forgive()
+	b.problem = true
 }
 
 // Settled is how long nothing must happen in a tab until a page that doesn't go on
@@ -57,6 +59,10 @@ var final = []string{"success", "failed", "expired"}
 const refused = `(document.readyState == "complete" && !document.querySelector("main[data-page]") &&
 	(s => s >= 400 ? s : 0)(performance.getEntriesByType("navigation")[0]?.responseStatus ?? 0) || 0)`
 
+// still is the condition that the page shows a payment, and asks for no news of it.
+const still = `document.readyState == "complete" && (({page, status, news}) => ["instructions", "reference", "status"].includes(page) && !!status && news === undefined)
+	(document.querySelector("main")?.dataset ?? {})`
+
 // arrive waits for a condition of a page that the application leads to, from the
 // statuses that may come before.
 func (b *Tab) arrive(what, page string, before []string, condition string) {
@@ -66,7 +72,8 @@ func (b *Tab) arrive(what, page string, before []string, condition string) {
 		Page, Problem string
 		Status        string
 		Error         bool
-		Refused       int // status of an answer that is no page of the application
+		Still         bool // it tells of a payment, and won't any more
+		Refused       int  // status of an answer that is no page of the application
 	}
 	guard := time.Now().Add(b.patience())
 	for {
@@ -74,7 +81,7 @@ func (b *Tab) arrive(what, page string, before []string, condition string) {
 			Page: document.querySelector("main")?.dataset.page ?? "",
 			Problem: document.querySelector("main")?.dataset.problem ?? "",
 			Status: document.readyState == "complete" && document.querySelector("main")?.dataset.status || "",
-			Error: %s, Refused: %s})`, condition, errorPage, refused))
+			Still: %s, Error: %s, Refused: %s})`, condition, still, errorPage, refused))
 		switch {
 		case err == nil && at.There:
 			b.Check()
@@ -82,18 +89,20 @@ func (b *Tab) arrive(what, page string, before []string, condition string) {
 		case err != nil && !betweenPages(err):
 			b.fatalf("%s: never %s: %v; the page is %s", b.Customer, what, err, b.Describe())
 		case time.Now().After(guard):
-			b.fatalf("%s: never %s; the page is %s", b.Customer, what, b.Describe())
+			b.fatalf("%s: never %s%s; the page is %s", b.Customer, what, b.why(), b.Describe())
 		case err != nil:
 		case at.Problem != "" && page != "problem" && !slices.Contains(asksAgain, at.Problem) && b.Observer.quiet() > time.Second:
-			b.fatalf("%s: %s instead of %s: %s", b.Customer, at.Problem, what, b.Describe())
+			b.fatalf("%s: %s instead of %s%s: %s", b.Customer, at.Problem, what, b.why(), b.Describe())
 		case at.Error && !b.Observer.mayFail():
 			b.fatalf("%s: the browser's own error instead of %s: %s", b.Customer, what, b.Describe())
 		case at.Refused != 0 && !b.Observer.mayFail():
 			b.fatalf("%s: the answer is %d instead of %s, and no page of the application: %s", b.Customer, at.Refused, what, b.Describe())
 		case at.Page == "status" && slices.Contains(final, at.Status) && !slices.Contains(before, at.Status) && b.Observer.quiet() > time.Second:
-			b.fatalf("%s: %s is final, instead of %s: %s", b.Customer, at.Status, what, b.Describe())
+			b.fatalf("%s: %s is final, instead of %s%s: %s", b.Customer, at.Status, what, b.why(), b.Describe())
+		case at.Still && b.Observer.quiet() > time.Second:
+			b.fatalf("%s: never %s: the page no longer updates by itself%s: %s", b.Customer, what, b.why(), b.Describe())
 		case at.Page != page && slices.Contains(stays, at.Page) && b.Observer.quiet() > Settled:
-			b.fatalf("%s: %s stays, instead of %s: %s", b.Customer, at.Page, what, b.Describe())
+			b.fatalf("%s: %s stays, instead of %s%s: %s", b.Customer, at.Page, what, b.why(), b.Describe())
 		}
 		<-time.After(PollEvery)
 	}

@@ -71,9 +71,11 @@ func (b *Tab) Proceed() {
 	b.InSandbox()
 }
 
-// Hook is a data- attribute of main, by its name in camel case.
+// Hook is a data- attribute of main, by its name in camel case; "" if it isn't there. A name
+// that no page has fails the walk.
 func (b *Tab) Hook(name string) string {
 	b.t.Helper()
+	b.wantName("hook", name, knownHooks)
 	return Ask[string](b, fmt.Sprintf(`document.querySelector("main").dataset[%s] ?? ""`, Quoted(name)))
 }
 
@@ -95,14 +97,20 @@ type Choice struct {
 
 // Pay walks from the current page to the one after paying, through whatever
 // pages are due, so that it works in all scenarios. A page that comes back and refuses a
-// field fails the walk, with the page's words. It returns the names of the pages it met.
+// field, or says the same as before, fails the walk, with the page's words. It returns the names of the pages it met.
 func (b *Tab) Pay(c Choice) (met []string) {
 	b.t.Helper()
+	last := ""
 	for {
 		page := b.Due()
 		if slices.Contains(met, page) {
 			b.wantNoRefusal(c)
 		}
+		words := page + Ask[string](b, `document.querySelector("main")?.innerText ?? ""`)
+		if words == last {
+			b.fatalf("%s: paying leads nowhere, but to the page %s again%s: %s", b.Customer, page, b.why(), b.Describe())
+		}
+		last = words
 		met = append(met, page)
 		b.Photograph(page)
 		switch page {
@@ -119,7 +127,7 @@ func (b *Tab) Pay(c Choice) (met []string) {
 			return met
 		}
 		if len(met) > 6 {
-			b.fatalf("%s: going round in circles: %s", b.Customer, strings.Join(met, ", "))
+			b.fatalf("%s: going round in circles: %s%s: %s", b.Customer, strings.Join(met, ", "), b.why(), b.Describe())
 		}
 	}
 }
@@ -145,9 +153,11 @@ func (b *Tab) Choose(c Choice) {
 	b.Press(operator)
 }
 
-// Link is the href of the link with this data-action.
+// Link is the href of the link with this data-action; "" if there is none. A name that no
+// page has fails the walk.
 func (b *Tab) Link(name string) string {
 	b.t.Helper()
+	b.wantName("action", name, knownActions)
 	return Ask[string](b, fmt.Sprintf(`document.querySelector(%s)?.getAttribute("href") ?? ""`, Quoted("a"+Action(name))))
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +35,9 @@ type Frame struct {
 	Words   string            `json:"words"`
 	Picture []byte            `json:"picture,omitempty"` // WebP
 }
+
+// evidencePatience is how long each piece of evidence may take: the walk has ended.
+const evidencePatience = 10 * time.Second
 
 // filmQuality makes a page some ten kilobytes, and leaves it readable.
 const filmQuality = 40
@@ -89,7 +93,14 @@ func (b *Tab) expose() {
 // page and the journal of a failed one, and gives the record away.
 func (b *Tab) report() {
 	b.t.Helper()
+	w := *b.World
+	w.Patience = min(b.patience(), evidencePatience)
+	b.World = &w
+	b.Check()
 	b.tell()
+	if at, err := Eval[string](b, `document.querySelector("main[data-page=problem]")?.dataset.problem ?? ""`); err == nil && at != "" && !b.problem && !slices.Contains(asksAgain, at) && !b.t.Failed() {
+		b.t.Errorf("%s: the test ends at the problem %s, which it doesn't expect%s: %s", b.Customer, at, b.why(), b.Describe())
+	}
 	if b.t.Failed() && b.World.Left != nil {
 		b.expose()
 	}
@@ -138,7 +149,7 @@ func (b *Tab) save(record Record) (files []string) {
 	if picture, err := b.Picture(); err == nil {
 		write(".png", picture)
 	}
-	b.t.Logf("kept %s.{png,html,log}", stem)
+	b.t.Logf("kept %s", strings.Join(files, ", "))
 	return files
 }
 

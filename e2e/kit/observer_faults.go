@@ -40,6 +40,17 @@ func (o *Observer) forgive() {
 	o.faults = slices.DeleteFunc(o.faults, func(f fault) bool { return f.problem })
 }
 
+// explain says of answers as problem pages have why they came.
+func (o *Observer) explain(why string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for i := range o.faults {
+		if f := &o.faults[i]; f.problem && !strings.Contains(f.text, why) {
+			f.text = strings.Replace(f.text, ": ", why+": ", 1)
+		}
+	}
+}
+
 // Take returns the faults and the journal, tokens masked, and forgets the faults. One
 // that repeats is there once. Its second line says where it was first.
 func (o *Observer) Take() (faults []string, journal []Entry) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"strings"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -28,6 +29,8 @@ type point struct {
 	Coming bool // the page isn't whole yet
 }
 
+const missing = "is not on the page"
+
 // Locate brings the selector's first visible element into view. It is a fault
 // if something covers it, or if a page that has come whole doesn't have it.
 func (b *Tab) Locate(selector string) point {
@@ -35,7 +38,7 @@ func (b *Tab) Locate(selector string) point {
 	for guard := time.Now().Add(b.patience()); ; <-time.After(PollEvery) {
 		at := Ask[point](b, fmt.Sprintf(`(() => {
 			let e = [...document.querySelectorAll(%s)].find(e => e.checkVisibility())
-			if (!e) return {Fault: "is not on the page", Coming: document.readyState == "loading"}
+			if (!e) return {Fault: "`+missing+`", Coming: document.readyState == "loading"}
 			e = e.closest("label") ?? e
 			e.scrollIntoView({block: "center", behavior: "instant"})
 			const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2
@@ -45,6 +48,9 @@ func (b *Tab) Locate(selector string) point {
 		})()`, Quoted(selector)))
 		if at.Fault == "" {
 			return at
+		}
+		if at.Fault == missing && !at.Coming && strings.HasPrefix(selector, "[data-action=") {
+			b.wantAction(selector)
 		}
 		if !at.Coming || time.Now().After(guard) {
 			b.fatalf("%s: %s %s: %s", b.Customer, selector, at.Fault, b.Describe())

@@ -35,6 +35,7 @@ type Tab struct {
 	filmed   string  // what the last one is of
 	axe      []Violation
 	faults   []string // of the observer, told
+	problem  bool     // the test wants a problem page
 }
 
 // announced is the only thing that a page stores, for a minute: the time of the
@@ -126,7 +127,7 @@ func (b *Tab) Until(what, expression string) {
 			if last != nil {
 				why = ", last " + last.Error()
 			}
-			b.fatalf("%s: never %s%s; the page is %s", b.Customer, what, why, b.Describe())
+			b.fatalf("%s: never %s%s%s; the page is %s", b.Customer, what, why, b.why(), b.Describe())
 		case <-tick.C:
 		}
 	}
@@ -233,6 +234,9 @@ func (b *Tab) Check() {
 		return // gone already, as the leaving page is
 	}
 	var shown []string
+	if found.Page == "problem" && b.Observer.owns(found.Address) {
+		b.Observer.explain(b.why())
+	}
 	if found.Page != "" && b.Observer.owns(found.Address) {
 		shown, _ = b.look() // gone as well, if it can't be
 	}

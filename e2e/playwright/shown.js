@@ -6,9 +6,9 @@
 // and what the console `told` of the order it is called once more, in any document.
 //
 // An order has an id, amount, currency and payee, as far as they are known: "" isn't compared.
-// With `link`, it says how a RedirectURL contradicts its own token. With `texts` it judges these
-// alone, for tests.
-(known, {order, said, told, link, texts} = {}) => {
+// With `link`, it says how a RedirectURL contradicts its own token; with `calls`, as the console
+// has them, which of them the gateway refused. With `texts` it judges these alone, for tests.
+(known, {order, said, told, link, calls, texts} = {}) => {
   const bare = text => text.replace(/\p{Cf}/gu, "")
 
   // A decimal digit of any script as 0 to 9: each script has its ten in a row.
@@ -91,6 +91,16 @@
     const pairs = [["amount", claims?.money?.amount], ["currencyCode", claims?.money?.currencyCode], ["merchantCode", claims?.merchantCode]]
     return pairs.filter(([name, value]) => value !== undefined && is.has(name) && decimal(is.get(name)) != decimal(value))
       .map(([name, value]) => `the link says ${name} ${is.get(name)}, and its token ${value}`)
+  }
+
+  // Refused calls, each kind once; a payment that isn't created yet isn't found, which is no refusal.
+  if (calls) {
+    const refused = calls.filter(({status, operation}) => (status == 0 || status >= 400) && !(status == 404 && operation == "payin-read"))
+    const kinds = new Map(refused.map(call => [`${call.operation ?? call.path} ${call.status}`, call]))
+    return [...kinds.values()].map(({operation, path, status, why}) => {
+      const all = refused.filter(other => other.operation == operation && other.status == status)
+      return `the gateway ${status ? `answered ${operation ?? path} with ${status}` : `cut off ${operation ?? path}`}${all.length > 1 ? ` ×${all.length}` : ""}${why?.reason ? ` (${why.reason})` : ""}`
+    })
   }
 
   const faults = [], seen = e => e.checkVisibility(), text = e => e.innerText

@@ -71,7 +71,7 @@ export const test = base.extend<PayappOptions & PayappFixtures>({
   context: async ({ context, watch, request, sandboxURL }, use, info) => {
     watch.over(context)
     await use(context)
-    await Promise.all(context.pages().map(page => watch.look(page)))
+    await Promise.all(context.pages().map(page => info.errors.length > 0 ? watch.look(page) : watch.left(page)))
     const seen = await watch.tell().then(() => undefined, (error: Error) => error)
     const told = seen || info.errors.length > 0 ? await attachStories(info, request, sandboxURL, watch.orders) : []
     if (seen && info.errors.length == 0) throw new Error([seen.message, ...told].join("\n"))

@@ -1,7 +1,7 @@
 import { expect as base, type ExpectMatcherState, type MatcherReturnType } from "@playwright/test"
 import { masked } from "./masked.js"
 import { values, type PageName, type Pay, type Status } from "./pages.js"
-import { describe, failed, find, grace, patience, refused, stays, until, type Place } from "./place.js"
+import { describe, failed, find, grace, patience, refused, stays, still, until, type Place } from "./place.js"
 
 /** Waits for an attribute of main, but not where it can't come any more. */
 async function main(state: ExpectMatcherState, pay: Pay, name: string, hook: "page" | "status" | "problem", want: string, timeout = 60_000): Promise<MatcherReturnType> {
@@ -13,17 +13,19 @@ async function main(state: ExpectMatcherState, pay: Pay, name: string, hook: "pa
     return settled && quiet > (hook == "status" && at.status != "" ? grace : patience)
   }
   const { at, waited = "" } = await until(pay.page, timeout, done, hopeless)
-  const got = at?.[hook] ?? ""
+  const got = at?.[hook] ?? "", pass = got == want
+  if (pass && want == "problem" && !state.isNot) pay.seen.expectProblem()
+  const why = pass == state.isNot ? `${at && still(at) ? ", which no longer updates by itself" : ""}${await pay.seen.why(pay.page)}` : ""
   return {
-    pass: got == want, name, expected: want, actual: got,
-    message: () => `data-${hook} is ${JSON.stringify(got)}, ${state.isNot ? "and mustn't be" : "want"} ${JSON.stringify(want)}${at?.problem ? `; the problem is ${at.problem}` : ""}: ${describe(pay.page, at)}${waited}`,
+    pass, name, expected: want, actual: got,
+    message: () => `data-${hook} is ${JSON.stringify(got)}, ${state.isNot ? "and mustn't be" : "want"} ${JSON.stringify(want)}${at?.problem ? `; the problem is ${at.problem}` : ""}${why}: ${describe(pay.page, at)}${waited}`,
   }
 }
 
 /** Fails an expectation, whatever it asks, by what was seen in the tab and by what the page shows otherwise than its hooks say. */
 async function seen(state: ExpectMatcherState, pay: Pay, asked: Promise<MatcherReturnType>): Promise<MatcherReturnType> {
   const result = await asked
-  if (result.name == "toHaveProblem" && result.pass && !state.isNot) pay.seen.forgive()
+  if (result.name == "toHaveProblem" && result.pass && !state.isNot) pay.seen.expectProblem()
   await pay.seen.look(pay.page)
   const differs = await pay.seen.differs(pay.page).catch(() => [])
   const wrong = [...new Set([...pay.seen.take().split("\n"), ...differs])].filter(Boolean)

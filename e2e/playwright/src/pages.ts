@@ -23,6 +23,9 @@ export interface Choice {
 /** The buttons of the sandbox's bank page. `pay` and the refusals lead back to payapp, the other ways to pay stay. */
 export type BankAction = "pay" | "pay-stay" | "pay-partial" | "pay-wrong" | "pay-late" | "refuse" | "fail" | "cancel"
 
+/** Errors that say why already: steps are made of steps. */
+const told = new WeakSet<Error>()
+
 /** The customer at a payment. Everything is found by the hooks of docs/pages.md. */
 export class Pay {
   /** `seen` is what watches the page's tab: without one, nothing does. */
@@ -36,7 +39,13 @@ export class Pay {
         await this.seen.tell(this.page)
         return value
       } catch (error) {
+        await this.seen.look(this.page) // a problem page says why its answer came
         const said = this.seen.take()
+        if (error instanceof Error && !told.has(error)) {
+          told.add(error)
+          const [first = "", ...rest] = error.message.split("\n")
+          error.message = [first + await this.seen.why(this.page), ...rest].join("\n")
+        }
         if (said && error instanceof Error) error.message = `${said}\n${error.message}`
         throw error
       }
@@ -57,7 +66,7 @@ export class Pay {
     return this.step(async () => {
       const went = await go(this.page, order.url)
       const at = went.at
-      if (expected.problem && at?.problem == expected.problem) this.seen.forgive()
+      if (expected.problem && at?.problem == expected.problem) this.seen.expectProblem()
       if (at && !went.failure && !refused(at) && at.problem == (expected.problem ?? "")) return
       const where = went.failure || at?.error ? `${went.failure || "the browser's own error"} at ${masked(order.url)}` : describe(this.page, at)
       if (where != describe(this.page, at)) await this.page.goto("about:blank").catch(() => null) // the browser's error has the address, and Playwright keeps what a page says
@@ -106,15 +115,19 @@ export class Pay {
     })
   }
 
-  /** Walks from the current page to the one after Pay, through whatever is due. A problem page ends it; a proxy's error fails it, and so does a field that the page refuses, with its words. */
+  /** Walks from the current page to the one after Pay, through whatever is due. A problem page ends it; a proxy's error fails it, and so does a page that refuses a field or says the same as before, with its words. */
   async through(choice: Choice): Promise<PageName[]> { return this.step(() => this.walk(choice)) }
 
   private async walk(choice: Choice): Promise<PageName[]> {
     const met: PageName[] = []
+    let last = ""
     for (let turn = 0; turn < 7; turn++) {
       const { at } = await until(this.page, slow, at => at.whole && at.page != "waiting" || undefined, () => false)
       if (!at || refused(at) || at.page == "waiting") throw new Error(`on the way through ${met.join(", ") || "the payment"}: ${describe(this.page, at)}`)
       if (met.includes(at.page as PageName)) await wantNoRefusal(this.page, choice)
+      const words = at.page + await this.main.innerText().catch(() => "")
+      if (words == last) throw new Error(`paying leads nowhere, but to ${describe(this.page, at)} again`)
+      last = words
       if (at.page) met.push(at.page as PageName)
       switch (at.page) {
         case "options": await this.choose(choice); break

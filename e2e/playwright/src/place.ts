@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from "@playwright/test"
 import { masked } from "./masked.js"
+import { asksAgain } from "./watch.js"
 
 /** Where a tab is. */
 export interface Place {
@@ -31,9 +32,6 @@ export const slow = 60_000
 
 /** How many of what a page has an error lists: some have hundreds of banks. */
 const listed = 30
-
-/** Problems whose pages go on by themselves. */
-const asksAgain = ["no-way-to-pay", "gateway-busy", "gateway-unavailable", "gateway-garbage", "overloaded"]
 
 /** What is on its way to be the next document, by the tab. */
 const coming = new WeakMap<Page, Set<Request>>()
@@ -78,8 +76,11 @@ export function failed(at: Place): boolean { return at.problem != "" && !asksAga
 
 /** A page that nothing but the customer leads away from. */
 export function stays(at: Place): boolean {
-  return ["options", "details", "review", "languages"].includes(at.page) || failed(at) || at.page == "status" && !at.listens
+  return ["options", "details", "review", "languages"].includes(at.page) || failed(at) || still(at)
 }
+
+/** A page that shows a payment, and asks for no news of it. */
+export function still(at: Place): boolean { return at.whole && at.status != "" && !at.listens && ["instructions", "reference", "status"].includes(at.page) }
 
 /** For messages: which page it is, and its address. */
 export function describe(page: Page, at: Place | undefined): string {
@@ -124,7 +125,8 @@ export async function find(page: Page, what: Locator, name: string, others?: () 
   const list = await others?.().catch(() => []) ?? []
   const more = list.length - listed
   const there = list.length ? `are ${list.slice(0, listed).join(", ")}${more > 0 ? ` and ${more} more` : ""}` : "is none"
-  throw new Error(`${name} isn't on ${describe(page, at)}${others ? `; there ${there}` : ""}${waited}`)
+  const where = describe(page, at)
+  throw new Error(`${name} isn't ${where.startsWith("no page") ? `there: the tab is at ${where}` : `on ${where}`}${others ? `; there ${there}` : ""}${waited}`)
 }
 
 /**

@@ -22,5 +22,8 @@ export async function look(page: Page, order: Ordered | undefined, ask: (order: 
 /** How a RedirectURL contradicts its own token. */
 export function contradictions(link: string): string[] { return judge({ link }) }
 
+/** Which of an order's calls the gateway refused. */
+export function refusals(calls: unknown[]): string[] { return judge({ calls }) }
+
 /** The script where there is no page. */
 function judge(given: object): string[] { return (new Function(`return (${script})`)() as (known: unknown, given: object) => string[])(JSON.parse(words), given) }

@@ -1,17 +1,27 @@
 import type { APIRequestContext, BrowserContext, ConsoleMessage, Page, Request, Response } from "@playwright/test"
 import { masked } from "./masked.js"
 import type { Order } from "./sandbox.js"
-import { look, made, type Ordered } from "./shown.js"
+import { contradictions, look, made, refusals, type Ordered } from "./shown.js"
 import { tellsOf, type Came } from "./story.js"
 
 /** What a page has beside its words. */
-interface Kept { html: string, storage: string, entry: string, wide: string, app: boolean }
+interface Kept { html: string, storage: string, entry: string, wide: string, app: boolean, problem: boolean }
 
 /** What the browser says where a page is left before all of it has come. */
 const left = /aborted|cancel/i
 
 /** The only thing that a page of payapp stores, for a minute. */
 const announced = /^announced=[0-9a-z]+$/
+
+/** The problems whose pages go on by themselves. */
+export const asksAgain = ["no-way-to-pay", "gateway-busy", "gateway-unavailable", "gateway-garbage", "overloaded"]
+
+/** What the page itself says is wrong: what it alerts to, a problem's own words. */
+const sentence = `(() => {
+  const main = document.querySelector("main[data-page]"), seen = e => e.checkVisibility() && e.innerText.trim() != ""
+  const note = [...main?.querySelectorAll("[role=alert], [role=status]:not([data-news-line])") ?? []].find(seen)
+  return ((main?.dataset.page == "problem" ? main : note)?.innerText ?? "").replace(/\\s+/g, " ").trim().slice(0, 160)
+})()`
 
 /** A sandbox on this machine, by both of the names that it has: its bank pages may have the other one. */
 function names(address: string): string[] {
@@ -70,6 +80,7 @@ export class Watch {
 
   private noteOrder(request: Request): void {
     const came = this.link(request.url())
+    if (came) this.links.add(request.url())
     if (came && !this.orders.some(known => known.idPayin == came.idPayin && known.merchantCode == came.merchantCode)) this.orders.push(came)
     const from = request.redirectedFrom(), led = from ? this.link(from.url()) : undefined
     if (led && request.url().startsWith(this.app + "/")) this.led.set(ownPath(request.url()), led)
@@ -99,6 +110,33 @@ export class Watch {
   private ordered(page: Page): Ordered | undefined {
     const link = this.led.get(ownPath(page.url()))
     return link && (this.means.get(link.idPayin) ?? made.get(link.idPayin) ?? { id: link.idPayin, merchant: link.merchantCode, amount: link.amount, currency: link.currency, payee: "" })
+  }
+
+  /** What is known of why a tab is where it is: what its link says otherwise than its token, the page's own sentence, and the calls that the gateway refused; "" if nothing is. */
+  async why(page: Page): Promise<string> {
+    const words = await page.evaluate<string>(sentence).catch(() => "")
+    const says = [...this.links].flatMap(contradictions)
+    if (words) says.push(`the page says ${JSON.stringify(words)}`)
+    for (const { idPayin, merchantCode } of this.orders) {
+      const told = this.request && this.sandboxURL ? await tellsOf(this.request, this.sandboxURL, idPayin, merchantCode) : undefined
+      says.push(...refusals(told?.calls ?? []))
+    }
+    return says.map(text => `; ${masked(this.without(text))}`).join("")
+  }
+  private readonly links = new Set<string>()
+
+  /** Problem pages are expected from now on. */
+  expectProblem(): void {
+    this.wantsProblem = true
+    this.forgive()
+  }
+  private wantsProblem = false
+
+  /** @internal What is wrong with where a test leaves a tab. */
+  async left(page: Page): Promise<void> {
+    await this.look(page)
+    const problem = this.on && page.url().startsWith(this.app + "/") ? await page.evaluate(() => document.querySelector<HTMLElement>("main[data-page=problem]")?.dataset["problem"] ?? "").catch(() => "") : ""
+    if (problem && !this.wantsProblem && !asksAgain.includes(problem)) this.fault(`the test ends at the problem ${problem}, which it doesn't expect${await this.why(page)}`)
   }
 
   /** What people read otherwise than programs do, and what is otherwise than it was ordered and the sandbox answered. */
@@ -197,12 +235,16 @@ export class Watch {
       const root = document.documentElement, out = (e: Element) => (r => r.right > root.clientWidth + 1 || r.left < -1)(e.getBoundingClientRect())
       const wide = root.scrollWidth > root.clientWidth ? ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root) : undefined
       return {
-        html: root.outerHTML, entry: JSON.stringify(history.state), app: document.querySelector("main") != null,
+        html: root.outerHTML, entry: JSON.stringify(history.state), app: document.querySelector("main") != null, problem: document.querySelector("main[data-page=problem]") != null,
         wide: wide ? `${root.scrollWidth} > ${root.clientWidth} px: ${(wide.cloneNode(false) as Element).outerHTML.slice(0, 200)}` : "",
         storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })(),
       }
     })
     const wrong = kept.app ? await this.differs(page) : []
+    if (kept.problem && this.faults.some(fault => fault.problem)) {
+      const why = await this.why(page)
+      for (const fault of this.faults) if (fault.problem && !fault.text.includes(why)) fault.text = fault.text.replace(": ", () => `${why}: `)
+    }
     if (kept.wide) this.fault(`the page scrolls to the side: ${kept.wide}`)
     const entry = /^\/(status)?\?/.test(address.slice(this.app.length))
     if (!entry) this.leak("the page's address", address)
