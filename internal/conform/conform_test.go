@@ -4,6 +4,8 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"encoding/json"
+	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -113,10 +115,55 @@ func TestSandbox(t *testing.T) {
 	}
 }
 
+// A person pays, refuses, or does nothing at all: payapp says at which payment, waits,
+// and learns the gateway's words. What a file can mend stands in it, and then all is kept.
+func TestPay(t *testing.T) {
+	for _, c := range []struct{ end, word, verdict, file string }{
+		{"complete", "SUCCESS", "well", ""},
+		{"complete", "SETTLED", "fault", "statusWords:\n    SETTLED: SUCCESS\n"},
+		{"refuse", "VOIDED", "fault", "statusWords:\n    VOIDED: REFUSED\n"},
+		{"refuse", "SUCCESS", "fault", ""},
+		{"expire", "TIMEOUT", "well", ""},
+		{"expire", "", "unknown", ""}, // it waits still when the person presses Enter
+	} {
+		gateway, done := &asDialect{dialect: dialect.Dialect{Paid: "PAID"}}, make(chan struct{}, 1)
+		list, file := run(t, gateway, func(config *conform.Config) {
+			config.Payments[0].Method, config.Pay, config.Done = "PROMPTPAY", []string{c.end}, done
+			config.Tell = func(text string) {
+				id, _, _ := strings.Cut(text, ",")
+				if c.word != "" {
+					gateway.Say(id, c.word, "")
+				}
+				done <- struct{}{}
+			}
+		}, "THB")
+		if got := says(list, "status-words"); string(got.Verdict) != c.verdict || !strings.Contains(got.Says, c.end) || !strings.HasSuffix(file, c.file) || c.file == "" && file != "" {
+			t.Errorf("%s, %s: got %+v, file %q", c.end, c.word, got, file)
+		}
+	}
+}
+
+// No payment is made after one that isn't marked as a test, unless that is meant.
+func TestNothingLive(t *testing.T) {
+	for live, want := range map[bool]int{false: 1, true: 3} {
+		gateway := &asDialect{live: true}
+		run(t, gateway, func(config *conform.Config) { config.Live = live }, "THB")
+		made := 0
+		for id := range gateway.known {
+			if n := gateway.Creations(id); n > 0 && !strings.HasPrefix(id, "conform-nothing") {
+				made++
+			}
+		}
+		if made != want {
+			t.Errorf("live %v: %d payments, want %d", live, made, want)
+		}
+	}
+}
+
 // Gateways of other habits: what is said of each besides what is said of a plain one,
 // which checks little, and whose tokens are no JWTs.
 func TestDialects(t *testing.T) {
-	plain, _ := run(t, tokens(dialect.Dialect{}), nil, "THB")
+	plain, _ := run(t, &asDialect{}, nil, "THB")
 	const usual = "accounts-answer order-id-form error-body not-granted invalid-input missing-or-version token-claims"
 	if got := strings.Join(differing(plain), " "); got != usual {
 		t.Errorf("plain: %s, want %s", got, usual)
@@ -166,7 +213,7 @@ func TestDialects(t *testing.T) {
 		{dialect.Dialect{Name: "no options", Options: 503}, "list-form"},
 		{dialect.Dialect{Name: "refused in plain text", RefuseStatus: 406, Refuse: "CUSTOMER_NOT_REGISTERED"}, "creation-body"},
 	} {
-		list, _ := run(t, tokens(c.Dialect), nil, "THB")
+		list, _ := run(t, &asDialect{dialect: c.Dialect}, nil, "THB")
 		got := slices.DeleteFunc(differing(list), func(name string) bool { return slices.Contains(strings.Fields(usual), name) })
 		slices.Sort(got)
 		if got := strings.Join(got, " "); got != c.want {
@@ -175,33 +222,48 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// tokens gives the gateway of dialects what makes tokens: a payment's is its id.
-func tokens(d dialect.Dialect) http.Handler {
-	var gateway dialect.Gateway
-	known := map[string]bool{}
-	rows := []dialect.Row{
-		{Code: "PROMPTPAY", Currency: "THB", Usual: "qr"}, {Code: "ONLINE", Currency: "THB", Usual: "redirect", HasOperators: true},
-		{Code: "OFFLINE", Currency: "THB", Usual: "transfer"},
+// asDialect is the gateway of dialects with what makes tokens: a payment's is its id.
+type asDialect struct {
+	dialect.Gateway
+	dialect dialect.Dialect
+	live    bool // payments aren't tests
+	known   map[string]bool
+}
+
+func (g *asDialect) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !strings.HasPrefix(r.URL.Path, "/auth-tokens") {
+		answer := httptest.NewRecorder()
+		answer.Header().Set("Date", time.Now().UTC().Format(http.TimeFormat))
+		g.Gateway.ServeHTTP(answer, r)
+		maps.Copy(w.Header(), answer.Header())
+		w.WriteHeader(answer.Code)
+		body := answer.Body.String()
+		if g.live {
+			body = strings.ReplaceAll(body, `"isTest":null`, `"isTest":false`)
+		}
+		_, _ = io.WriteString(w, body)
+		return
 	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Date", time.Now().UTC().Format(http.TimeFormat))
-		if !strings.HasPrefix(r.URL.Path, "/auth-tokens") {
-			gateway.ServeHTTP(w, r)
-			return
-		}
-		var body struct {
-			IDPayment  string
-			Operations []string
-		}
-		_ = json.NewDecoder(r.Body).Decode(&body)
-		id := body.IDPayment
-		if len(body.Operations) > 1 {
-			id = strings.ReplaceAll(strings.TrimPrefix(body.Operations[1], "POST /payins/"), `\`, "")
-		}
-		if !known[id] { // one asks after the other
-			gateway.Expect(id, d, rows...)
-		}
-		known[id] = true
-		_ = json.NewEncoder(w).Encode(map[string]string{"token": id})
-	})
+	var body struct {
+		IDPayment  string
+		Operations []string
+	}
+	_ = json.NewDecoder(r.Body).Decode(&body)
+	id := body.IDPayment
+	if len(body.Operations) > 1 {
+		id = strings.ReplaceAll(strings.TrimPrefix(body.Operations[1], "POST /payins/"), `\`, "")
+	}
+	if g.known == nil {
+		g.known = map[string]bool{}
+	}
+	if !g.known[id] { // one asks after the other
+		g.Expect(id, g.dialect, rows...)
+	}
+	g.known[id] = true
+	_ = json.NewEncoder(w).Encode(map[string]string{"token": id})
+}
+
+var rows = []dialect.Row{
+	{Code: "PROMPTPAY", Currency: "THB", Usual: "qr"}, {Code: "ONLINE", Currency: "THB", Usual: "redirect", HasOperators: true},
+	{Code: "OFFLINE", Currency: "THB", Usual: "transfer"},
 }
