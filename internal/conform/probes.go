@@ -134,7 +134,7 @@ var followUps = []probe{
 		claims, _ := apiclient.ReadClaims(r.token)
 		for _, operation := range claims.Operations { // whose path is a regular expression
 			_, own, found := strings.Cut(operation, r.id+"/")
-			if verb, _, _ := strings.Cut(operation, " "); found && err != nil && verb == http.MethodPost && own != "accounts" {
+			if verb, _, _ := strings.Cut(operation, " "); found && err != nil && verb == http.MethodPost && own != "accounts" && !strings.HasSuffix(r.client.ReferencePath(""), "/"+own) {
 				r.file.ReferencePath = strings.ReplaceAll(own, `\`, "")
 			}
 		}
