@@ -20,7 +20,7 @@ cleanup() {
 trap cleanup EXIT
 trap 'exit 1' INT TERM
 
-for tool in npx node curl; do
+for tool in npm node curl; do
 	command -v "$tool" >/dev/null || { echo "judges: $tool is needed" >&2; exit 1; }
 done
 CHROME_PATH=${CHROME_PATH:-$(command -v chromium || command -v google-chrome)}
@@ -47,21 +47,39 @@ pay() {
 	curl -fsSL -c "$work/jar" -b "$work/jar" -H "Origin: $app" --data-urlencode "seen=$seen" -o /dev/null "$app$action"
 }
 
-# cookies is what the browser of a payment has, for Lighthouse's.
-cookies() { awk 'NF >= 7 { printf "%s%s=%s", sep, $6, $7; sep = "; " }' "$work/jar"; }
+# Lighthouse's API takes a browser that has the payment's cookies: given as a header they
+# would hide those that a page sets itself. It is slow to begin on a busy machine, and may
+# have to be run again.
+lighthouse() { node "$work/node/judge.mjs" "$1" "$2" "$work/report.json" >&2; }
+npm install --prefix "$work/node" --silent --no-audit --no-fund "$lighthouse"
+cat >"$work/node/judge.mjs" <<'END'
+import fs from "node:fs"
+import * as launcher from "chrome-launcher"
+import lighthouse from "lighthouse"
+import puppeteer from "puppeteer-core"
 
-# lighthouse judges an address; on a busy machine it can miss a page's start, and
-# then says itself to run it again.
-lighthouse() {
-	npx --yes "$lighthouse" "$1" --quiet --extra-headers="$work/headers.json" --output=json --output-path="$work/report.json" \
-		--only-categories=performance,accessibility,best-practices --chrome-flags="--headless --no-sandbox --disable-gpu" >&2
+const [address, jar, report] = process.argv.slice(2)
+const cookies = !jar ? [] : fs.readFileSync(jar, "utf8").split("\n").map(line => line.replace("#HttpOnly_", "").split("\t"))
+	.filter(fields => fields.length > 6).map(([domain, , path, , , name, value]) => ({domain, path, name, value}))
+const chrome = await launcher.launch({chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu"]})
+try {
+	const browser = await puppeteer.connect({browserURL: `http://127.0.0.1:${chrome.port}`})
+	const page = await browser.newPage()
+	await page.setCookie(...cookies)
+	const flags = {output: "json", logLevel: "error", disableStorageReset: true, onlyCategories: ["performance", "accessibility", "best-practices"]}
+	const {lhr} = await lighthouse(address, flags, undefined, page)
+	if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
+	fs.writeFileSync(report, JSON.stringify(lhr))
+	await browser.disconnect()
+} finally {
+	await chrome.kill()
 }
+END
 
-judge() { # title, address, what its page's data- attributes say, its cookies or nothing
-	curl -fsSL -c "$work/judged" -H "Cookie: ${4-}" "$2" >"$work/page"
+judge() { # title, address, what its page's data- attributes say, its cookies' file or nothing
+	curl -fsSL -c "$work/judged" -b "${4-/dev/null}" "$2" >"$work/page"
 	grep -q "$3" "$work/page" || { echo "judges: $1: no $3" >&2; exit 1; }
-	printf '{"Cookie": "%s"}' "${4-}" >"$work/headers.json"
-	lighthouse "$2" || lighthouse "$2"
+	lighthouse "$2" "${4-}" || lighthouse "$2" "${4-}"
 	node -e '
 		const report = JSON.parse(require("fs").readFileSync(process.argv[2]))
 		const score = name => Math.round(report.categories[name].score * 100)
@@ -83,7 +101,7 @@ judge "the choice of a method" "$link" 'data-page="options"'
 judge "the details" "$link&paymentMethodCode=PROMPTPAY" 'data-page="details"'
 judge "the review" "$link&paymentMethodCode=PROMPTPAY&accountNumber=0801234567" 'data-page="review"'
 pay "$link"
-judge "how to pay, with a QR code" "$app${action%/pay}" 'data-page="instructions"' "$(cookies)"
+judge "how to pay, with a QR code" "$app${action%/pay}" 'data-page="instructions"' "$work/jar"
 judge "a status link, while waiting" "$(printf %s "$made" | field statusUrl)" 'data-status="pending"'
 made=$(order)
 pay "$(printf %s "$made" | field redirectUrl)"

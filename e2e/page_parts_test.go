@@ -294,3 +294,21 @@ func TestEntryByPost(t *testing.T) {
 	b.Pay(promptPay)
 	b.Want("instructions")
 }
+
+// An account's rows are folded only where a finger can unfold them: without any pointer,
+// as on a television, they are in sight.
+func TestTheAccountIsInSightWithoutAFinger(t *testing.T) {
+	b, address := inOwnGallery(t, desktop)
+	for _, finger := range []bool{true, false} {
+		b.touch(finger)
+		b.Visit(address + "/instructions-transfer-qr")
+		b.Until("scripted", `document.readyState == "complete"`)
+		seen := `document.querySelector("[data-row=accountNumber]").getClientRects().length > 0 && document.querySelector("details.by").open`
+		if got := ask[bool](b, seen); got == finger {
+			t.Errorf("with a finger %t: the account is in sight: %t", finger, got)
+		}
+		if got := ask[bool](b, `document.querySelector(".by > summary").getClientRects().length > 0`); got != finger {
+			t.Errorf("with a finger %t: what unfolds it is in sight: %t", finger, got)
+		}
+	}
+}

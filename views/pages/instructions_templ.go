@@ -270,7 +270,7 @@ func payBy(p InstructionsPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if by := p.byHand(); by != "" {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<details class=\"by\" data-fold=\"(pointer:fine)\" open><summary class=\"hand\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<details class=\"by\" data-fold=\"not all and (pointer:coarse)\" open><summary class=\"hand\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
