@@ -61,12 +61,11 @@ func TestFilesAreKeptBackForTheAdminPort(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		endless := &endless{}
-		s := &server{listener: endless}
-		s.takeAtMost(2)
+		listener := newCrowd(endless, 2)
 		taken := make(chan net.Conn, 3)
 		go func() {
 			for range 3 {
-				c, err := s.listener.Accept()
+				c, err := listener.Accept()
 				if _, socket := c.(syscall.Conn); err != nil || !socket {
 					t.Errorf("a stream can't see whether its client is gone: %v", err)
 				}
@@ -86,11 +85,11 @@ func TestFilesAreKeptBackForTheAdminPort(t *testing.T) {
 		}
 		ended := make(chan error)
 		go func() {
-			_, err := s.listener.Accept()
+			_, err := listener.Accept()
 			ended <- err
 		}()
 		synctest.Wait()
-		s.listener.Close()
+		listener.Close()
 		if err := <-ended; !errors.Is(err, net.ErrClosed) {
 			t.Errorf("who waits for room when the port closes gets %v", err)
 		}

@@ -79,7 +79,9 @@ func (a *app) listen(cfg config.Config, to gateway, traces *tracing.Tracing) err
 	if a.application, err = listenOn("application", cfg.Addr, handler, a.logger); err != nil {
 		return err
 	}
-	a.application.takeAtMost(mostConnections(descriptorLimit()))
+	if most := mostConnections(descriptorLimit()); most > 0 { // where that is known
+		a.application.listener = newCrowd(a.application.listener, most)
+	}
 	a.admin, err = listenOn("admin", cfg.AdminAddr, a.adminHandler(metrics, handler.Upstream, cfg), a.logger)
 	return err
 }

@@ -52,13 +52,6 @@ func listenOn(name, addr string, handler http.Handler, logger *slog.Logger) (*se
 	return s, nil
 }
 
-// takeAtMost lets further connections wait in the system's queue; 0 is no limit.
-func (s *server) takeAtMost(connections int) {
-	if connections > 0 {
-		s.listener = newCrowd(s.listener, connections)
-	}
-}
-
 // ServeHTTP answers as the handler does. While the server is leaving,
 // connections are closed after their request, so that a load balancer sends the
 // next one elsewhere. Idle connections stay open, since a request may be on its
