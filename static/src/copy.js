@@ -1,21 +1,27 @@
 // Copying, sharing and printing.
-import {click, one} from "./dom.js"
+import {all, click, one} from "./dom.js"
 
 const say = one("[data-say]")
 
-// put says whether the text was copied.
-async function put(text) {
+// put says whether the text was copied. One that wasn't is marked where it stands, or
+// in a box beside the button, to be copied by hand.
+async function put(text, button, part) {
   try {
-    await navigator.clipboard.writeText(text)
+    // Some browsers inside apps never answer.
+    await Promise.race([navigator.clipboard.writeText(text), new Promise((_, late) => setTimeout(late, 1e3))])
     return true
   } catch {
     // Browsers without the newer way, or pages without https.
     const box = document.createElement("textarea")
     box.value = text
-    document.body.append(box)
+    box.title = button.textContent
+    button.after(box)
     box.select()
     const done = document.execCommand("copy")
-    box.remove()
+    const stands = one("bdi,code", part)
+    if (done || stands) box.remove()
+    else box.readOnly = true
+    if (!done && stands) getSelection().selectAllChildren(stands)
     return done
   }
 }
@@ -33,11 +39,8 @@ function announce() {
 
 click("copy", async button => {
   const part = button.closest("[data-value]")
-  // Browsers inside other apps may refuse: the text is marked then, to be copied by hand.
-  if (!(await put(part.dataset.value))) {
-    const text = one("bdi,code", part)
-    return text && getSelection().selectAllChildren(text)
-  }
+  for (const box of all("textarea", part)) box.remove()
+  if (!(await put(part.dataset.value, button, part))) return // as browsers inside other apps may refuse
   const label = (button.label = button.label || button.textContent)
   button.textContent = say.dataset.say
   clearTimeout(button.timer)
