@@ -31,6 +31,13 @@ for name in payapp payapp-sandbox; do
 		done
 	done
 done
+tar -xzf "$DIST"/payapp-playwright-*.tgz -C "$work" package/docs
+diff -r "$DIST/docs" "$work/package/docs" >&2 || fail "the package for Playwright has other documents"
+for document in "$DIST"/docs/*.md; do
+	for name in $(grep -o '](\([^):# ]*\)[#)]' "$document" | tr -d ']()#' | sort -u) $(grep -o '`docs/[a-z-]*\.md`' "$document" | tr -d '`' | sed 's|^docs/||'); do
+		[ -e "$DIST/docs/$name" ] || fail "$(basename "$document") leads to $name, which isn't there"
+	done
+done
 grep -q '^ok.*shop\.example/orders' "$work/said" || fail "the tests in Go didn't run"
 grep -q 'payapp e2e --url' "$work/said" || fail "the walks aren't among the module's tools"
 grep -q 'Total: 1 test' "$work/said" || fail "Playwright doesn't find the test"

@@ -45,6 +45,7 @@ package() {
 	(cd e2e/playwright && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && npm pack --silent --pack-destination "$dist")
 }
 piece "the package for Playwright" package
+piece "the documents" node e2e/playwright/documents.mjs "$dist/docs"
 
 # What the first build of a platform compiles serves the second: what both have is most.
 # binary NAME TAGS PLATFORM
