@@ -31,6 +31,10 @@ func TestMistakesAreTold(t *testing.T) {
 		},
 		{"a misspelt link", `no page has the action "retrn"; there are `, given, func(b *kit.Tab) { b.Link("retrn") }, "return", nil},
 		{"a misspelt hook", `no page has the hook "stauts"; there are `, given, func(b *kit.Tab) { b.Hook("stauts") }, "status", nil},
+		{"a misspelt moment", `no page has the moment "payed"; there are `, given, func(b *kit.Tab) { b.WaitMoment("payed") }, "paid-other", nil},
+		{"another moment", "success is final, instead of moment unsure (PROCESSING", given, func(b *kit.Tab) { b.WaitMoment("unsure") }, "its moment is paid (", func(t kit.T, w *kit.World) order {
+			return kit.NewOrder(t, w, "99.00", "THB", "steering", "~success@1s")
+		}},
 		{"a button that isn't there", `[data-action="pay"] is not on the page; its actions are `, given, func(b *kit.Tab) { b.Press(action("pay")) }, "refresh", nil},
 		{"parameters that aren't pairs", "the last one has no value", nil, nil, "", func(t kit.T, w *kit.World) order { return kit.NewOrder(t, w, "99.00", "THB", "lang", "th", "taxId") }},
 		{"an amount with a comma", `the amount is "1,250.00": digits`, nil, nil, "", func(t kit.T, w *kit.World) order { return kit.NewOrder(t, w, "1,250.00", "THB") }},

@@ -123,6 +123,7 @@ func TestPagesAgainstTheirOrder(t *testing.T) {
 		b := open(t, customer{Device: phone})
 		b.Enter(newOrder(t, "99.00", "THB", "steering", "~required~paid-partial"))
 		b.Pay(choice{Method: "PROMPTPAY", Fields: [][2]string{{"accountNumber", "0801234567"}}})
-		b.WaitStatus("success")
+		b.WaitMoment("unpaid")
+		b.WaitMoment("paid-other")
 	})
 }

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 )
@@ -137,4 +138,13 @@ func (b *Tab) WaitStatus(status string, before ...string) {
 func (b *Tab) AwaitStatus(status string, before ...string) {
 	b.t.Helper()
 	b.arrive("status "+status, "status", before, fmt.Sprintf(`document.querySelector("main")?.dataset.status == %s`, Quoted(status)))
+}
+
+// WaitMoment waits until the page says that the payment stands so: a data-moment of
+// docs/pages.md, such as "paid", "said-paid" or "unsure". It fails as WaitStatus does.
+func (b *Tab) WaitMoment(moment string, before ...string) {
+	b.t.Helper()
+	b.wantName("moment", moment, slices.Sorted(maps.Keys(moments())))
+	b.arrive(fmt.Sprintf("moment %s (%s)", moment, moments()[moment]), "", before,
+		fmt.Sprintf(`document.querySelector("main")?.dataset.moment == %s`, Quoted(moment)))
 }

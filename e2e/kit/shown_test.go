@@ -8,12 +8,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
 
 	"payapp/i18n"
 	"payapp/money"
+	"payapp/scenarios"
 )
 
 var update = flag.Bool("update", false, "write shown.json, and the copies of the package for Playwright, anew")
@@ -22,6 +24,7 @@ var update = flag.Bool("update", false, "write shown.json, and the copies of the
 type knownWords struct {
 	Signs    map[string][]string            `json:"signs"`    // of currencies; none where others have the same
 	Headings map[string]map[string][]string `json:"headings"` // by language and data-status
+	Moments  map[string]string              `json:"moments"`  // data-moment: when it is
 }
 
 // headings are the messages of the status page's heading, by data-status.
@@ -50,7 +53,10 @@ func locales(t *testing.T) []*i18n.Locale {
 // wordsNow is what shown.json must have.
 func wordsNow(t *testing.T) []byte {
 	t.Helper()
-	w := knownWords{map[string][]string{}, map[string]map[string][]string{}}
+	w := knownWords{map[string][]string{}, map[string]map[string][]string{}, map[string]string{}}
+	for _, m := range scenarios.Moments {
+		w.Moments[string(m.Moment)] = m.When
+	}
 	for _, l := range locales(t) {
 		of := map[string][]string{}
 		for status, keys := range headings {
@@ -119,6 +125,23 @@ func TestShownFilesAreCurrent(t *testing.T) {
 		if err != nil || !bytes.Equal(got, c.want) {
 			t.Errorf("%s is stale (%v): `go test ./e2e/kit -run Shown -update`", c.path, err)
 		}
+	}
+}
+
+// The package for Playwright has the moments' names as a type.
+func TestMomentsAreTyped(t *testing.T) {
+	text, err := os.ReadFile("../playwright/src/pages.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, names, _ := strings.Cut(string(text), "export type Moment =")
+	names, _, _ = strings.Cut(names, "\n\n")
+	var want []string
+	for _, m := range scenarios.Moments {
+		want = append(want, strconv.Quote(string(m.Moment)))
+	}
+	if got := strings.Fields(strings.ReplaceAll(names, "|", " ")); !slices.Equal(got, want) {
+		t.Errorf("it has %q, want %q", got, want)
 	}
 }
 

@@ -16,7 +16,7 @@ const sentence = `(() => {
 })()`
 
 // why is what is known of why the tab is where it is, for a failure's first line: what its
-// link says otherwise than its token, the page's own sentence, and the calls that the gateway
+// link says otherwise than its token, the page's own sentence, its moment, and the calls that the gateway
 // refused; "" if nothing is.
 func (b *Tab) why() string {
 	var says []string
@@ -26,6 +26,9 @@ func (b *Tab) why() string {
 	}
 	if words, err := Eval[string](b, sentence); err == nil && words != "" {
 		says = append(says, fmt.Sprintf("the page says %q", words))
+	}
+	if moment, err := Eval[string](b, `document.querySelector("main")?.dataset.moment ?? ""`); err == nil && moment != "" {
+		says = append(says, fmt.Sprintf("its moment is %s (%s)", moment, moments()[moment]))
 	}
 	for _, link := range links {
 		told, _ := b.tellsOf(link)

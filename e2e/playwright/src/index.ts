@@ -21,7 +21,7 @@ import { attachStories } from "./story.js"
 import { Watch } from "./watch.js"
 
 export { expect } from "./matchers.js"
-export { Pay, type BankAction, type Choice, type PageName, type Status } from "./pages.js"
+export { Pay, type BankAction, type Choice, type Moment, type PageName, type Status } from "./pages.js"
 export { Watch } from "./watch.js"
 export { Sandbox, type GatewayStatus, type Merchant, type MerchantTerms, type Order, type Steering, type Terms } from "./sandbox.js"
 

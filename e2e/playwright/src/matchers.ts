@@ -1,16 +1,16 @@
 import { expect as base, type ExpectMatcherState, type MatcherReturnType } from "@playwright/test"
 import { masked } from "./masked.js"
-import { values, type PageName, type Pay, type Status } from "./pages.js"
+import { values, type Moment, type PageName, type Pay, type Status } from "./pages.js"
 import { describe, failed, find, grace, patience, refused, stays, still, until, type Place } from "./place.js"
 
 /** Waits for an attribute of main, but not where it can't come any more. */
-async function main(state: ExpectMatcherState, pay: Pay, name: string, hook: "page" | "status" | "problem", want: string, timeout = 60_000): Promise<MatcherReturnType> {
+async function main(state: ExpectMatcherState, pay: Pay, name: string, hook: "page" | "status" | "moment" | "problem", want: string, timeout = 60_000): Promise<MatcherReturnType> {
   const done = (at: Place) => at.whole && (at.page != "" || state.isNot) && (at[hook] == want) != state.isNot || undefined
   const hopeless = (at: Place, quiet: number) => {
     if (refused(at)) return quiet > 0
     if (failed(at)) return hook == "problem" || want != "problem" || state.isNot
-    const settled = stays(at) || hook == "status" && over(at, want)
-    return settled && quiet > (hook == "status" && at.status != "" ? grace : patience)
+    const settled = stays(at) || hook == "status" && over(at, want) || hook == "moment" && over(at, "success")
+    return settled && quiet > ((hook == "status" || hook == "moment") && at.status != "" ? grace : patience)
   }
   const { at, waited = "" } = await until(pay.page, timeout, done, hopeless)
   const got = at?.[hook] ?? "", pass = got == want
@@ -61,6 +61,7 @@ async function asks(state: ExpectMatcherState, pay: Pay, amount: string, currenc
 export const expect = base.extend({
   async toBeAt(pay: Pay, page: PageName, options?: { timeout?: number }) { return seen(this, pay, main(this, pay, "toBeAt", "page", page, options?.timeout)) },
   async toHaveStatus(pay: Pay, status: Status, options?: { timeout?: number }) { return seen(this, pay, main(this, pay, "toHaveStatus", "status", status, options?.timeout)) },
+  async toHaveMoment(pay: Pay, moment: Moment, options?: { timeout?: number }) { return seen(this, pay, main(this, pay, "toHaveMoment", "moment", moment, options?.timeout)) },
   async toHaveProblem(pay: Pay, problem: string, options?: { timeout?: number }) { return seen(this, pay, main(this, pay, "toHaveProblem", "problem", problem, options?.timeout)) },
   async toHaveRow(pay: Pay, field: string, value: string | RegExp) { return seen(this, pay, row(this, pay, field, value)) },
   async toAsk(pay: Pay, amount: string, currency: string) { return seen(this, pay, asks(this, pay, amount, currency)) },

@@ -11,6 +11,10 @@ export type PageName = "options" | "details" | "review" | "leaving" | "instructi
 /** What a page says of the payment. */
 export type Status = "pending" | "success" | "failed" | "expired" | "unknown"
 
+/** How a payment stands, as docs/pages.md says when. */
+export type Moment = "paid" | "paid-other" | "closed" | "again" | "used-up" | "failed" | "expired" | "number" | "unknown" | "accepted" | "part" | "working"
+  | "overdue-said" | "overdue-none" | "overdue" | "said-paid" | "stopped" | "leaving" | "unsure" | "at-bank" | "unpaid"
+
 /** What the customer decides. */
 export interface Choice {
   method: string

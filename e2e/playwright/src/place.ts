@@ -10,6 +10,7 @@ export interface Place {
   /** Attributes of `main[data-page]`; "" elsewhere. */
   page: string
   status: string
+  moment: string
   problem: string
   method: string
   /** The page asks for news. */
@@ -57,7 +58,7 @@ export async function place(page: Page): Promise<Place | undefined> {
       const answer = performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined
       return {
         origin: performance.timeOrigin, whole: document.readyState == "complete",
-        page: main?.dataset["page"] ?? "", status: main?.dataset["status"] ?? "", problem: main?.dataset["problem"] ?? "", method: main?.dataset["method"] ?? "",
+        page: main?.dataset["page"] ?? "", status: main?.dataset["status"] ?? "", moment: main?.dataset["moment"] ?? "", problem: main?.dataset["problem"] ?? "", method: main?.dataset["method"] ?? "",
         listens: main?.dataset["news"] !== undefined, answer: answer?.responseStatus ?? 0,
         error: /^(chrome-error:|about:neterror)/.test(document.documentURI), title: document.title,
       }

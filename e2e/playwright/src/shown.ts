@@ -27,3 +27,6 @@ export function refusals(calls: unknown[]): string[] { return judge({ calls }) }
 
 /** The script where there is no page. */
 function judge(given: object): string[] { return (new Function(`return (${script})`)() as (known: unknown, given: object) => string[])(JSON.parse(words), given) }
+
+/** What docs/pages.md says of each data-moment: when it is. */
+export const moments = (JSON.parse(words) as { moments: Record<string, string> }).moments

@@ -1,7 +1,7 @@
 import type { APIRequestContext, BrowserContext, ConsoleMessage, Page, Request, Response } from "@playwright/test"
 import { masked } from "./masked.js"
 import type { Order } from "./sandbox.js"
-import { contradictions, look, made, refusals, type Ordered } from "./shown.js"
+import { contradictions, look, made, moments, refusals, type Ordered } from "./shown.js"
 import { tellsOf, type Came } from "./story.js"
 
 /** What a page has beside its words. */
@@ -112,11 +112,13 @@ export class Watch {
     return link && (this.means.get(link.idPayin) ?? made.get(link.idPayin) ?? { id: link.idPayin, merchant: link.merchantCode, amount: link.amount, currency: link.currency, payee: "" })
   }
 
-  /** What is known of why a tab is where it is: what its link says otherwise than its token, the page's own sentence, and the calls that the gateway refused; "" if nothing is. */
+  /** What is known of why a tab is where it is: what its link says otherwise than its token, the page's own sentence, its moment, and the calls that the gateway refused; "" if nothing is. */
   async why(page: Page): Promise<string> {
     const words = await page.evaluate<string>(sentence).catch(() => "")
     const says = [...this.links].flatMap(contradictions)
     if (words) says.push(`the page says ${JSON.stringify(words)}`)
+    const moment = await page.evaluate(() => document.querySelector<HTMLElement>("main[data-page]")?.dataset["moment"] ?? "").catch(() => "")
+    if (moment) says.push(`its moment is ${moment} (${moments[moment]})`)
     for (const { idPayin, merchantCode } of this.orders) {
       const told = this.request && this.sandboxURL ? await tellsOf(this.request, this.sandboxURL, idPayin, merchantCode) : undefined
       says.push(...refusals(told?.calls ?? []))

@@ -9,8 +9,10 @@ test("a code is scanned, and the page tells by itself", async ({ order, pay, san
   await expect(pay).toAsk("99.00", "THB")
   await expect(pay).toHaveRow("qrCode", /^000201/)
   await expect(pay.qr).toBeVisible()
+  await expect(pay).toHaveMoment("unpaid")
   await sandbox.play(order, "scan")
   await expect(pay).toHaveStatus("success")
+  await expect(pay).toHaveMoment("paid")
   await expect(pay.action("return")).toHaveAttribute("href", order.returnUrl)
 })
 
