@@ -48,11 +48,28 @@ var (
 )
 
 // readErrorBody finds code, message and fields wherever they are. One of the
-// interface's codes takes precedence over any other, and may be the whole body.
+// interface's codes takes precedence over any other, and counts as a whole word anywhere
+// in the text, if there is no other one.
 func readErrorBody(body []byte) errorBody {
 	if len(body) > maxErrorBody {
 		return errorBody{}
 	}
+	found := searchErrorBody(body)
+	if _, known := knownCode(found.code); known {
+		return found
+	}
+	words := refusalWord.FindAllString(string(body), -1)
+	slices.Sort(words)
+	if words = slices.Compact(words); len(words) == 1 {
+		found.code = words[0]
+	}
+	return found
+}
+
+// refusalWord is one of the interface's codes.
+var refusalWord = regexp.MustCompile(`\b(` + strings.Join(RefusalCodes(), "|") + `)\b`)
+
+func searchErrorBody(body []byte) errorBody {
 	reader := errorReader{left: maxErrorParts}
 	var top any
 	if json.Unmarshal(body, &top) != nil {

@@ -74,11 +74,32 @@ func TestRefusalCodesAreFoundWhereverTheyStand(t *testing.T) {
 		`{"code":"REFUSED","failureReasonCode":"CUSTOMER_NOT_REGISTERED"}`,
 		`{"code":"REFUSED","details":[{"code":"CUSTOMER_NOT_REGISTERED"}]}`,
 		`CUSTOMER_NOT_REGISTERED`, `"CUSTOMER_NOT_REGISTERED"`, " Customer not registered.\n",
+		`{"fault":{"detail":{"errorcode":"CUSTOMER_NOT_REGISTERED"}}}`,
+		`{"Error":{"Code":"CUSTOMER_NOT_REGISTERED"}}`,
+		`{"result":{"code":"CUSTOMER_NOT_REGISTERED"}}`,
+		`{"status":"CUSTOMER_NOT_REGISTERED"}`,
+		`{"title":"CUSTOMER_NOT_REGISTERED"}`,
+		`{"messages":["CUSTOMER_NOT_REGISTERED"]}`,
+		`{"error":{"reasons":[{"code":"CUSTOMER_NOT_REGISTERED"}]}}`,
+		`{"type":"https://gateway.example/errors/CUSTOMER_NOT_REGISTERED","status":406}`,
+		`<fault><code>CUSTOMER_NOT_REGISTERED</code></fault>`,
+		`{"message":"Refused (CUSTOMER_NOT_REGISTERED), see the manual"}`,
 	} {
 		client, _, _ := setup(t, answer(406, body))
 		_, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
 		if got, _ := errors.AsType[*Error](err); !errors.Is(err, ErrRefused) || got.Code != CodeNotRegistered {
 			t.Errorf("%s: got %v", body, err)
+		}
+	}
+}
+
+// A list of codes says nothing of which it is, nor does a longer word.
+func TestARefusalsCodeIsOneWholeWord(t *testing.T) {
+	for _, body := range []string{`{"hint":"one of SECURITY_CHECK_FAILED, CUSTOMER_NOT_REGISTERED"}`, `{"hint":"X_CUSTOMER_NOT_REGISTERED_2"}`} {
+		client, _, _ := setup(t, answer(406, body))
+		_, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
+		if got, _ := errors.AsType[*Error](err); got.Code != "" {
+			t.Errorf("%s: got %s", body, got.Code)
 		}
 	}
 }
