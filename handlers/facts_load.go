@@ -254,7 +254,7 @@ func (s *server) recordInLine(ctx context.Context, v *visit) {
 	if v.progress.ReferenceState == scenarios.ReferenceInLine {
 		err := s.Upstream.ReferenceSet(ctx, v.caller, v.order.IDPayin, v.progress.Reference)
 		if !errors.Is(err, upstream.ErrNoCreation) && !errors.Is(err, upstream.ErrInLine) {
-			v.progress.ReferenceState = referenceState(err)
+			v.progress.ReferenceState = referenceState(v.progress.ReferenceState, err)
 		}
 	}
 }

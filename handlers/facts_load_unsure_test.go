@@ -20,6 +20,8 @@ type refusing struct {
 	as   error
 }
 
+func (refusing) GrantsNumber(upstream.Caller, string) bool { return true }
+
 func (r refusing) Payin(context.Context, upstream.Caller, string, known.Payment, upstream.Ask) (known.Payment, error) {
 	return known.Payment{}, fmt.Errorf("no such thing: %w", r.as)
 }

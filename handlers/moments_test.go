@@ -331,3 +331,47 @@ func TestRefusedOptions(t *testing.T) {
 		})
 	}
 }
+
+// A bank that is down is left for another one, also where the shop named the method.
+func TestAnotherBankAfterARefusal(t *testing.T) {
+	b := newBabel(t)
+	m := methodOf(t, "ONLINE", "THB")
+	b.gateway.Expect("order-1", dialect.Dialect{Loses: []dialect.Loss{dialect.Answered(400)}}, dialect.Row{Code: m.Code, Currency: m.Currency, Usual: "redirect", HasOperators: true})
+	c := b.customer("order-1")
+	p := c.Press(c.Enter(linkOf("order-1", m)).Want(200, "options"), "continue", "paymentOperatorCode", "B4")
+	p = c.Press(p, "pay").Want(200, "problem")
+	if !says(p, "options.heading.bank") || !p.Has("data-action", "change-method") {
+		t.Errorf("no other bank:\n%s", p.Words())
+	}
+	p = c.Press(p, "change-method").Want(200, "options")
+	p = c.Press(p, "continue", "paymentOperatorCode", "B14")
+	c.Press(p, "pay").Want(200, "leaving")
+}
+
+// The interface's own token grants three operations, and none to give a number: a method
+// that needs one isn't offered beside others; where the shop named it, the number goes to
+// the shop, as its page says before anybody pays.
+func TestANumberThatTheTokenDoesNotGrant(t *testing.T) {
+	b := newBabel(t)
+	m := methodOf(t, "P2A_V2", "INR")
+	b.gateway.Expect("order-1", dialect.Dialect{}, dialect.Row{Code: m.Code, Currency: m.Currency, Usual: "transfer"}, dialect.Row{Code: "NETBANKING", Currency: "INR", Usual: "redirect"})
+	token := b.gateway.Token("order-1", "POST /payins/!availablePaymentOptions", "POST /payins/order-1", "GET /payins/order-1")
+	link := linkOf("order-1", m)
+	link.Set("token", token)
+	open := url.Values{}
+	for name, values := range link {
+		open[name] = values
+	}
+	open.Del("paymentMethodCode")
+	if p := b.customer("order-1").Enter(open); p.Has("value", "P2A_V2") || p.Hook("method") == "P2A_V2" {
+		t.Errorf("it is offered beside another:\n%s", p.Words())
+	}
+	c := b.customer("order-1")
+	p := c.Press(c.Enter(link), "pay").Want(200, "instructions")
+	if !says(p, "instructions.numberForShop") || says(p, "instructions.paidReference") {
+		t.Errorf("before paying:\n%s", p.Words())
+	}
+	if p = c.Press(p, "continue").Want(200, "status"); !says(p, "instructions.numberForShop") {
+		t.Errorf("after paying:\n%s", p.Words())
+	}
+}

@@ -80,7 +80,7 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent known.Sent, payme
 		}
 		return creationResult{outcome: scenarios.OutcomeCreated}
 	case errors.Is(err, apiclient.ErrNoBody): // a 2xx means accepted
-		return creationResult{outcome: scenarios.OutcomeExists}
+		return creationResult{outcome: scenarios.OutcomeCreated}
 	case failure != nil && failure.Lost, errors.Is(err, apiclient.ErrMalformed), errors.Is(err, apiclient.ErrVersion):
 		return creationResult{outcome: scenarios.OutcomeUnclear} // also a refusal after a lost answer: it is about its own request
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 
 	"github.com/labstack/echo/v4"
 
@@ -17,7 +18,7 @@ func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (s
 	progress, number, ok := f.GiveReferenceNumber(c.Request().PostForm.Get("reference"), s.markIn(c, v))
 	if ok {
 		ctx := context.WithoutCancel(c.Request().Context())
-		progress.ReferenceState = referenceState(s.Upstream.SetReference(ctx, v.caller, v.order.IDPayin, number))
+		progress.ReferenceState = referenceState(f.Progress.ReferenceState, s.Upstream.SetReference(ctx, v.caller, v.order.IDPayin, number))
 		s.audit(c, v, "number given", slog.String("outcome", string(progress.ReferenceState)))
 	}
 	return progress, nil
@@ -33,10 +34,15 @@ func (s *server) submitPaid(c echo.Context, v *visit, f scenarios.Facts) (scenar
 }
 
 // referenceState is the state of the number after the call. Where the gateway takes
-// no numbers, the customer keeps it for support. Any other refusal is about this
-// number, which then can be corrected.
-func referenceState(err error) scenarios.ReferenceState {
+// no numbers, the customer keeps it for the shop. Any other refusal is about this
+// number, which then can be corrected, once: before is the state until then.
+func referenceState(before scenarios.ReferenceState, err error) scenarios.ReferenceState {
+	failure, _ := errors.AsType[*apiclient.Error](err)
 	switch {
+	case failure != nil && failure.HTTPStatus == http.StatusMethodNotAllowed:
+		return scenarios.ReferenceKept
+	case failure != nil && failure.HTTPStatus < 500 && (before == scenarios.ReferenceRefused || before == scenarios.ReferenceTaken):
+		return scenarios.ReferenceKept
 	case errors.Is(err, upstream.ErrInLine):
 		return scenarios.ReferenceInLine
 	case err == nil:

@@ -53,6 +53,7 @@ type Upstream interface {
 	Behind() time.Duration
 	// TakesVersion reports whether the gateway's 404s aren't about our version.
 	TakesVersion() bool
+	GrantsNumber(caller upstream.Caller, idPayin string) bool
 	// TakenBack notes that a success which a browser was told of is denied now.
 	TakenBack(idPayin string, denied known.Payment)
 }

@@ -17,6 +17,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/known"
+	"payapp/internal/upstream"
 	"payapp/scenarios"
 	"payapp/scenarios/entry"
 )
@@ -26,6 +27,8 @@ type takenBack struct {
 	Upstream
 	orders []string
 }
+
+func (takenBack) GrantsNumber(upstream.Caller, string) bool { return true }
 
 func (g *takenBack) TakenBack(idPayin string, _ known.Payment) { g.orders = append(g.orders, idPayin) }
 

@@ -461,6 +461,9 @@ func (l *Locale) InstructionsNothingCamePhone(merchant string) string {
 	return l.say("instructions.nothingCamePhone", merchant)
 }
 
+// InstructionsNumberForShop says "After paying, give the shop the 12‑digit number from your bank's app.".
+func (l *Locale) InstructionsNumberForShop() string { return l.Text("instructions.numberForShop") }
+
 // InstructionsOpenAppNamed says "Open {{.Name}} to pay".
 func (l *Locale) InstructionsOpenAppNamed(name string) string {
 	return l.say("instructions.openAppNamed", name)

@@ -99,6 +99,11 @@ func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
 // asksReference reports whether the payment needs a number. What was typed here or
 // given by the shop counts only while it isn't known what was sent.
 func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
+	return !f.Numberless && f.hasNumber(m, p)
+}
+
+// hasNumber reports whether the bank shows a number that the payment is found by.
+func (f Facts) hasNumber(m methods.Method, p apiclient.Payin) bool {
 	sent, ok := f.Known.SentWith(p.MethodCode)
 	account := cmp.Or(p.AccountCustomer.Number, sent.Account)
 	if !ok && account == "" {
@@ -111,7 +116,7 @@ func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
 func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructions {
 	step := FollowInstructions{
 		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Progress.Notice,
-		AsksReference: f.asksReference(m, p), Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
+		AsksReference: f.asksReference(m, p), NumberForShop: f.Numberless && f.hasNumber(m, p), Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
 		CheckedAt: f.Known.At, Instead: f.Known.Instead, Picked: f.picked(), Fickle: f.Known.Fickle,
 	}
 	if f.Trouble != NoTrouble {
@@ -193,6 +198,7 @@ func (f Facts) status(s *stand, m methods.Method, moment Moment, way Way) ShowSt
 	if !s.pending() || moment == CheckedAgain || moment == Closed {
 		return step
 	}
+	step.NumberForShop = f.Numberless && f.hasNumber(m, p)
 	step.CanCorrectReference = f.asksReference(m, p) && p.ExternalReference == "" && step.ReferenceState == ReferenceKept
 	switch {
 	case s.over: // who paid in time must still be able to give the number

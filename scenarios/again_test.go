@@ -45,8 +45,8 @@ func TestAChoiceHasAnAddress(t *testing.T) {
 	}
 }
 
-// Back leads through the page of banks, where one was chosen there, to the methods.
-// After a refusal the other way to pay is what helps. (Ours.)
+// Back leads through the page of banks, where one was chosen there, to the methods. After
+// a refusal another bank is what helps first, also where the shop named the method. (Ours.)
 func TestBackLeadsToTheChoiceBefore(t *testing.T) {
 	f := facts(t, thai())
 	f.Progress.Method, f.Progress.Operator, f.Progress.OperatorDecided = "ONLINE", "KBANK", true
@@ -60,6 +60,13 @@ func TestBackLeadsToTheChoiceBefore(t *testing.T) {
 		t.Errorf("from the banks: got %+v, want the methods", due(f))
 	}
 	refused.Progress.Refused = codeInactivity
+	if p, ok := due(refused).(ShowProblem); !ok || !p.OtherOperator || p.RetryFirst {
+		t.Errorf("the bank may be down: got %+v", due(refused))
+	}
+	refused.Progress = refused.ChangeMethod(nil)
+	if step, ok := due(refused).(ChooseOption); !ok || step.Method == nil {
+		t.Errorf("after a refusal: got %+v, want the banks", due(refused))
+	}
 	refused.Progress = refused.ChangeMethod(nil)
 	if step, ok := due(refused).(ChooseOption); !ok || step.Method != nil {
 		t.Errorf("after a refusal: got %+v, want the methods", due(refused))

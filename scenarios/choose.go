@@ -109,18 +109,27 @@ func (f Facts) ChangeMethod(typed map[string]string) Progress {
 	plan, due := planOf(Next(f))
 	return f.Progress.with(func(p *Progress) {
 		plan.take(p, typed)
-		method, onPage := p.Method, due && f.choseOnPage()
+		method, onPage := p.Method, f.choseOnPage(due)
 		if p.startAgain(); onPage {
 			p.Method = method
 		}
 	})
 }
 
-// choseOnPage reports whether the operator was chosen on a page of operators.
-func (f Facts) choseOnPage() bool {
+// choseOnPage reports whether the choice before was of an operator alone: on a page of
+// operators or, after a refusal, by whoever can have another one.
+func (f Facts) choseOnPage(due bool) bool {
+	if f.Options == nil {
+		return false
+	}
 	offers, _ := f.Offers()
 	s := f.selection(offers)
-	return f.Progress.Operator != "" && f.Progress.Operator != f.Order.OperatorCode && s.offer != nil && len(s.offer.Operators) > MaxInline
+	return f.choseAmong(s) && (!due || len(s.offer.Operators) > MaxInline)
+}
+
+// choseAmong reports whether the customer chose the operator, among several.
+func (f Facts) choseAmong(s selection) bool {
+	return f.Progress.Operator != "" && f.Progress.Operator != f.Order.OperatorCode && s.offer != nil && len(s.offer.Operators) > 1
 }
 
 // KeepTyped keeps what a half-filled form holds, without checking it. A number

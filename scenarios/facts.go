@@ -37,6 +37,9 @@ type Facts struct {
 	// Payee is who is paid: the merchant's brand or the gateway's channel name,
 	// "" = not known.
 	Payee string
+	// Numberless: the token doesn't grant to give the gateway a number, so that goes to
+	// the shop.
+	Numberless bool
 	// Unkept: this browser has no room for how to pay.
 	Unkept bool
 }

@@ -141,6 +141,9 @@ func (f Facts) Offers() (offers []Offer, problem string) {
 		return nil, ProblemNoOptions
 	}
 	if !f.Order.OptionLocked() {
+		if able := slices.DeleteFunc(slices.Clone(all), f.lacksNumber); len(able) > 0 {
+			all = able
+		}
 		return all, "" // a proposal that isn't among them is reported as missing
 	}
 	given := slices.DeleteFunc(slices.Clone(all), func(o Offer) bool { return !f.matches(o) })
@@ -153,6 +156,11 @@ func (f Facts) Offers() (offers []Offer, problem string) {
 		}
 	}
 	return given, ""
+}
+
+// lacksNumber reports whether the method needs a number that couldn't be given.
+func (f Facts) lacksNumber(o Offer) bool {
+	return f.Numberless && o.Method.Reference == methods.ReferenceRequired && o.Method.Code != f.Order.MethodCode
 }
 
 // matches reports whether the offer is what the shop named, if it named any.

@@ -55,8 +55,8 @@ func (p Progress) RecordOutcome(sent known.Sent, outcome Outcome, code string, d
 		case OutcomeInLine: // nothing typed may be lost before the gateway has it
 			p.InLine = &sent
 		case OutcomeCreated, OutcomeExists:
-			p.Typed = nil // the gateway has it, so the cookie needn't
-			p.Leaving = true
+			p.Typed = nil                         // the gateway has it, so the cookie needn't
+			p.Leaving = outcome == OutcomeCreated // another browser may have paid what was accepted before
 		case OutcomeElsewhere:
 			p.Notice = AlreadyStarted
 		case OutcomeUsedUp:
@@ -90,7 +90,10 @@ func (f Facts) refused(s selection) Step {
 		return f.problem(ShowProblem{Code: code, Field: f.Progress.Disputed[0], CanChange: s.open})
 	}
 	helps := code == codeInactivity || !IsRefusalCode(code) && code != ProblemUnavailable
-	p := ShowProblem{Code: code, CanChange: s.open, CanRetry: true, RetryFirst: helps, Leave: !s.open && !helps}
+	another := f.choseAmong(s) // the bank may be down
+	p := ShowProblem{
+		Code: code, CanChange: s.open, CanRetry: true, RetryFirst: helps && !another, Leave: !s.open && !helps && !another, OtherOperator: another,
+	}
 	if s.offer != nil && s.decided {
 		plan, _ := f.plan(s)
 		p.Given = len(plan.Asked) == 0

@@ -21,7 +21,7 @@ func TestWhatIsRememberedOfACreation(t *testing.T) {
 	typed := before.Typed
 	for outcome, want := range map[Outcome]Progress{
 		OutcomeCreated:    {PaidAt: noon, Leaving: true},
-		OutcomeExists:     {PaidAt: noon, Leaving: true},
+		OutcomeExists:     {PaidAt: noon},
 		OutcomeElsewhere:  {PaidAt: noon, Typed: typed, Notice: AlreadyStarted},
 		OutcomeUsedUp:     {PaidAt: noon, Typed: typed, Notice: UsedUp},
 		OutcomeNotGranted: {PaidAt: noon, Typed: typed, Refused: ProblemUnavailable},

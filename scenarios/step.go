@@ -98,6 +98,7 @@ type FollowInstructions struct {
 	Pays          money.Money  // moneyRequired or money
 	AppLink       string       // checked link into an app, or ""
 	AsksReference bool         // the customer gives a number after paying
+	NumberForShop bool         // … to the shop
 	Status        known.Status // pending, or unknown if this is the last known state
 	CheckedAt     time.Time    // when it was last read; a change needs no new page
 	Stale         time.Time    // if not zero, the time of an old reading
@@ -174,6 +175,7 @@ type ShowStatus struct {
 	How                 *FollowInstructions // for a status link; nil = none there
 	CanCorrectReference bool
 	AsksReference       bool   // the time to pay is over; who paid in time gives a number
+	NumberForShop       bool   // the bank's number, which can't be given here
 	Reference           string // given or kept
 	ReferenceState      ReferenceState
 	SaidPaidAt          time.Time
@@ -194,8 +196,9 @@ type ShowProblem struct {
 	Field   string   // the faulty field, for locked-invalid
 	Mend    string   // how the shop should have written it, if another spelling of it fits
 	Differs *Amounts // for amount-mismatch; nil = none to tell
-	// CanChange: another method may work. CanRetry: the same may work.
-	CanChange, CanRetry bool
+	// CanChange: another method may work. CanRetry: the same may work. OtherOperator:
+	// first of all another bank, wallet or network than the customer chose.
+	CanChange, CanRetry, OtherOperator bool
 	// RetryFirst: retrying is the main button: the customer was only slow, or mistyped.
 	RetryFirst bool
 	// Leave: the way back to the shop is the main button; nothing here helps as much.

@@ -237,7 +237,7 @@ var list = []Assumption{
 	},
 	{
 		Name: "reference-grant", Open: "Who may call it",
-		Assumes: "a fourth operation of PAYIN_CREATE. A 401, 403 or 404 says that the gateway takes no numbers: the page shows it with the support contact, and it can be tried again. Any other refusal is about this number, and a 409 says that the gateway has it already: the form stays",
+		Assumes: "a fourth operation of PAYIN_CREATE. A token that says otherwise of itself leads to other methods; where the shop named this one, the number goes to the shop, until a gateway has taken one. A 401, 403, 404 or 405 says that the gateway takes no numbers: it is kept for the shop, and can be tried again. Any other refusal is about this number, and a 409 says that the gateway has it already: the form stays, once; then it is kept",
 		Place:   "sandbox/internal/token/operation.go: Granted, handlers/reference_submit.go: referenceState",
 	},
 	{

@@ -59,6 +59,9 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	if step.AsksReference {
 		page.Paid.Label, page.Asks = p.l.InstructionsPaidReference(), true
 	}
+	if step.NumberForShop {
+		page.Warnings = append(page.Warnings, pages.Warning{Text: p.l.InstructionsNumberForShop()})
+	}
 	if step.Notice == scenarios.AlreadyStarted {
 		page.Notice.Text = i18n.Join(p.l.InstructionsStarted(p.nameWith(m, payin.Operator.Name)), p.returnsOtherMethod())
 	}
@@ -85,7 +88,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		p.paidLater(&page, step)
 	}
 	page.Print = m.Presentation == methods.Transfer || m.Presentation == methods.VirtualAccount // to take along when paying
-	page.Warnings = p.warnings(step)
+	page.Warnings = append(page.Warnings, p.warnings(step)...)
 	p.storeSlip(&page, m, payin)
 	if step.NetworkUnknown() {
 		p.stopCrypto(&page, step)

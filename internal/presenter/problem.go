@@ -135,10 +135,12 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	if step.CanRetry && !step.Wait {
 		page.Buttons = append(page.Buttons, components.Button{Action: p.action("retry"), Hook: "back", Label: p.l.CommonTryAgain()})
 	}
-	if step.CanChange {
-		page.Buttons = append(page.Buttons, components.Button{
-			Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethodLong(),
-		})
+	if step.CanChange || step.OtherOperator { // the page of operators leads on to the methods
+		change := components.Button{Action: p.action("change-method"), Hook: "change-method", Label: p.l.CommonChangeMethodLong()}
+		if m, ok := p.catalogue.Find(step.Method, p.Currency); ok && step.OtherOperator {
+			change.Label = p.l.Text("options.heading." + operatorKind(m))
+		}
+		page.Buttons = append(page.Buttons, change)
 	}
 	if !step.RetryFirst {
 		slices.Reverse(page.Buttons) // the other button is the better one

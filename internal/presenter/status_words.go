@@ -83,6 +83,9 @@ func (p *draft) secondTry() string {
 
 // numberWords say what became of a number, which is more than the moment says.
 func (p *draft) numberWords(page *pages.StatusPage, step scenarios.ShowStatus) {
+	if step.NumberForShop && !step.SaidPaidAt.IsZero() {
+		page.Notice = i18n.Join(page.Notice, p.l.InstructionsNumberForShop())
+	}
 	if step.Status != known.Pending || step.Reference == "" || p.Moment == scenarios.Closed {
 		return
 	}
@@ -92,11 +95,9 @@ func (p *draft) numberWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Next = p.l.ReferenceInLine(unbroken(step.Reference))
 		page.Return, page.Frame.Sending = nil, true // leaving loses the number
 	case scenarios.ReferenceKept:
-		page.Money, page.Next = p.l.ReferenceKept(unbroken(step.Reference)), p.pendingNext(step) // who may close the page wouldn't correct it
-		if step.CanCorrectReference && !p.ReadOnly {
-			page.Heading, page.Wrong = p.l.ReferenceNotSent(), true
-			page.Money, page.Next = p.l.WaitingMoneyUnknown(), p.l.ReferenceCompare(unbroken(step.Reference))
-		}
+		page.Heading, page.Wrong = p.l.ReferenceNotSent(), true
+		page.Money, page.Next = p.l.WaitingMoneyUnknown(), i18n.Join(p.l.ReferenceKept(unbroken(step.Reference)), p.l.StatusOverNext())
+		page.AskShop, page.Frame.Support.Asked = !p.ReadOnly, !p.ReadOnly
 	case scenarios.ReferenceSent:
 		page.Money = p.l.ReferenceSaved(unbroken(step.Reference))
 	}

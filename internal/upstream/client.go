@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -76,17 +77,18 @@ type Client struct {
 	client *apiclient.Client
 	config Config // its defaults filled in
 
-	life      context.Context // ends with Close
-	end       func()
-	others    *replicas.Replica
-	limiters  *limiter.Limiters
-	queue     *polls.Queue
-	breakers  *breakers
-	strangers *breakers // of a shop's calls from one address, with tokens that aren't accepted yet
-	tokens    *tokens
-	metrics   *metrics
-	news      news
-	alarms    *once.Alarms
+	life       context.Context // ends with Close
+	end        func()
+	others     *replicas.Replica
+	limiters   *limiter.Limiters
+	queue      *polls.Queue
+	breakers   *breakers
+	strangers  *breakers // of a shop's calls from one address, with tokens that aren't accepted yet
+	tokens     *tokens
+	metrics    *metrics
+	news       news
+	alarms     *once.Alarms
+	tookNumber sync.Map // merchants whose gateway has taken a number
 	// takesVersion: an answer has shown that the gateway takes our version, since it
 	// was last refused.
 	takesVersion atomic.Bool

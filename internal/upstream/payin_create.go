@@ -142,7 +142,7 @@ var ErrNoCreation = errors.New("no creation under way here")
 // outcome. Other errors are the client's: ErrForbidden, without a call, if the
 // token's claims don't grant the operation.
 func (c *Client) SetReference(ctx context.Context, caller Caller, idPayin, reference string) error {
-	if !grants(caller, "POST", c.client.ReferencePath(idPayin)) {
+	if !c.GrantsNumber(caller, idPayin) {
 		return errNotGranted
 	}
 	key := caller.Key(idPayin)
@@ -153,6 +153,7 @@ func (c *Client) SetReference(ctx context.Context, caller Caller, idPayin, refer
 		})
 		if err == nil {
 			c.readings.renew(key)
+			c.tookNumber.Store(c.merchantKey(caller), true)
 		} else {
 			c.outdateUnless(key, err)
 		}

@@ -127,6 +127,16 @@ func grants(caller Caller, method, path string) bool {
 	return !readable || claims.Allows(method, path)
 }
 
+// GrantsNumber reports whether a number can be given to the gateway, as far as the token
+// says: the interface's PAYIN_CREATE grants no operation for that. That the merchant's
+// gateway took one once proves it.
+func (c *Client) GrantsNumber(caller Caller, idPayin string) bool {
+	if _, took := c.tookNumber.Load(c.merchantKey(caller)); took {
+		return true
+	}
+	return grants(caller, "POST", c.client.ReferencePath(idPayin))
+}
+
 // errNotGranted is the error of a call that isn't made, since the token's claims
 // don't grant it.
 var errNotGranted = fmt.Errorf("the token's claims don't grant it: %w: %w", apiclient.ErrForbidden, apiclient.ErrUnauthorized)
