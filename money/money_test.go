@@ -11,6 +11,25 @@ import (
 	_ "payapp/internal/testing/seeded"
 )
 
+// The gateway's amounts are shown to the last digit, and none that isn't above zero is to
+// pay.
+func TestAmountsOfTheGateway(t *testing.T) {
+	for text, want := range map[string]struct {
+		bare     string
+		positive bool
+	}{
+		`12.345`: {"12.345", true}, `"12.3"`: {"12.30", true}, `-5`: {"-5.00", false}, `0`: {"0.00", false}, `0.001`: {"0.001", true},
+	} {
+		var m Money
+		if err := json.Unmarshal([]byte(`{"amount":`+text+`,"currencyCode":"THB"}`), &m); err != nil {
+			t.Fatal(err)
+		}
+		if m.Bare() != want.bare || m.IsPositive() != want.positive {
+			t.Errorf("%s is %s, to pay: %t; want %+v", text, m.Bare(), m.IsPositive(), want)
+		}
+	}
+}
+
 func TestParse(t *testing.T) {
 	for _, c := range []struct{ amount, currency, bare string }{
 		{"1234.5", "THB", "1234.50"},

@@ -217,6 +217,16 @@ func TestSealWithin(t *testing.T) {
 	if _, err := s.SealWithin(1<<20, "state", testPath, payload{Token: noise("x", 9000)}, time.Hour); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("beyond MaxTotal: got %v, want ErrTooLarge", err)
 	}
+	for size := 4000; size < 7000; size += 50 { // also where two cookies would hold it
+		cookies, err := s.SealWithin(1<<20, "state", testPath, payload{Token: noise("x", size)}, time.Hour)
+		total := 0
+		for _, c := range cookies {
+			total += len(c.Name) + len("=; ") + len(c.Value)
+		}
+		if total > MaxTotal || err != nil && !errors.Is(err, ErrTooLarge) {
+			t.Fatalf("of %d letters, sealed: %d bytes (%v), at most %d are meant to be", size, total, err, MaxTotal)
+		}
+	}
 	// A payload that takes exactly the limit fits, with one byte less it
 	// doesn't. Sealed again it takes the same room: only the nonce differs.
 	used := 0
