@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
 	"payapp/e2e/kit"
+	"payapp/e2e/suite"
 	"payapp/internal/testing/await"
 )
 
@@ -51,7 +53,8 @@ func walkInspecting(t *testing.T, b *tab, lang string) {
 	b.Press(action("pay")) // with nothing filled in
 	b.Want("details")
 	b.InspectAll()
-	b.Pay(presentationOf(t, "CODE_PAYMENT").Choice)
+	at := slices.IndexFunc(suite.Presentations, func(p suite.Presentation) bool { return p.Name == "CODE_PAYMENT" })
+	b.Pay(suite.Presentations[at].Choice)
 	b.InspectAll() // store code
 	o.Set("REFUSED")
 	b.WaitStatus("failed")

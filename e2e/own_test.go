@@ -1,15 +1,11 @@
 package e2e
 
 import (
-	"bytes"
 	"crypto/rand"
-	"encoding/json"
-	"io"
 	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/http/httputil"
 	"net/url"
 	"strings"
 	"sync"
@@ -29,9 +25,9 @@ import (
 	"payapp/scenarios"
 )
 
-// own is an application of one test and one order, with a clock that the test moves
-// and a gateway whose answers to creations may be lost. What its pages claim is held
-// to what passed between the two.
+// own is an application of one test and one order, with a clock that the test moves,
+// beside a gateway that says what the test has it say. What its pages claim is held to
+// what passed between the two.
 type own struct {
 	t       *testing.T
 	address string
@@ -39,8 +35,8 @@ type own struct {
 	keys    [][]byte
 	offset  atomic.Int64 // of its clock
 	serves  atomic.Pointer[http.Handler]
-	beside  *dialect.Gateway // the gateway, where it isn't the sandbox
-	id      string           // of the order there
+	beside  *dialect.Gateway
+	id      string // of the order there
 
 	mu     sync.Mutex
 	truth  dialect.Truth
@@ -53,24 +49,7 @@ var (
 	english  = sync.OnceValues(func() (dialect.Reader, error) { return dialect.NewReader("../i18n/messages/en.json") })
 )
 
-// startOwn starts the application beside the sandbox of all suites.
-func startOwn(t *testing.T) *own {
-	t.Helper()
-	w := &own{t: t}
-	w.truth.Name = "Demo Shop"
-	to, err := url.Parse(worldOf(t).Sandbox)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.start(&httputil.ReverseProxy{
-		Rewrite:        func(r *httputil.ProxyRequest) { r.SetURL(to); r.Out.Header.Del("Accept-Encoding") },
-		ModifyResponse: w.pass,
-		ErrorHandler:   func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) },
-	})
-	return w
-}
-
-// startBeside starts it beside a gateway that says what the test has it say, with an
+// startBeside starts the application beside a gateway that says what the test has it say, with an
 // order of a method there.
 func startBeside(t *testing.T, d dialect.Dialect, amount string, row dialect.Row) (*own, order) {
 	t.Helper()
@@ -178,9 +157,7 @@ func (w *own) judge(path, body string) {
 		return
 	}
 	truth := w.truth
-	if truth.Now = w.now(); w.beside != nil {
-		truth.State = w.beside.State(w.id)
-	}
+	truth.Now, truth.State = w.now(), w.beside.State(w.id)
 	_, page, _ := strings.Cut(body, ` data-page="`)
 	truth.Page, _, _ = strings.Cut(page, `"`)
 	w.judged++
@@ -193,51 +170,6 @@ func (w *own) judge(path, body string) {
 	for _, claim := range reader.Untrue(body, claimsOf, truth) {
 		w.untrue = append(w.untrue, path+" claims that "+claim+", which isn't so")
 	}
-}
-
-// pass notes an answer of the gateway.
-func (w *own) pass(answer *http.Response) error {
-	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		return err
-	}
-	answer.Body = io.NopCloser(bytes.NewReader(body))
-	id, isPayment := strings.CutPrefix(answer.Request.URL.Path, "/payins/")
-	if !isPayment || strings.ContainsAny(id, "/!") {
-		return nil
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if answer.Request.Method == http.MethodPost && answer.StatusCode < 300 || answer.StatusCode == http.StatusConflict {
-		w.truth.Exists = true
-	}
-	var said struct {
-		Process struct{ Status string }
-		Method  struct {
-			ExpireAt      time.Time
-			MoneyRequired any
-		} `json:"paymentMethodResponse"`
-	}
-	if answer.StatusCode < 300 && json.Unmarshal(body, &said) == nil {
-		w.truth.Success = w.truth.Success || said.Process.Status == "SUCCESS"
-		w.truth.Expired = w.truth.Expired || said.Process.Status == "EXPIRED"
-		w.truth.Requires = w.truth.Requires || said.Method.MoneyRequired != nil
-		w.truth.Deadline = said.Method.ExpireAt
-	}
-	return nil
-}
-
-// untilDeadline moves the clock to a moment before the deadline, or after it if
-// negative. The gateway's clock stays.
-func (w *own) untilDeadline(left time.Duration) {
-	w.t.Helper()
-	w.mu.Lock()
-	at := w.truth.Deadline
-	w.mu.Unlock()
-	if at.IsZero() {
-		w.t.Fatal("the gateway named no deadline")
-	}
-	w.offset.Store(int64(time.Until(at) - left))
 }
 
 // order is an order that is paid here.
@@ -267,28 +199,10 @@ func (w *own) knows(b *tab) *tab {
 // byStatusLink opens the payment's status link in another browser.
 func (w *own) byStatusLink(c customer, o order) *tab {
 	w.t.Helper()
-	var address, token string
-	if w.beside != nil {
-		token = w.beside.Token(o.ID, "GET /payins/"+o.ID)
-		address = w.address + "/status?" + url.Values{"idPayin": {o.ID}, "token": {token}, "currencyCode": {o.Link.Get("currencyCode")}}.Encode()
-	} else {
-		address, token = o.StatusURL()
-		address = w.address + strings.TrimPrefix(address, worldOf(w.t).App)
-	}
+	token := w.beside.Token(o.ID, "GET /payins/"+o.ID)
+	address := w.address + "/status?" + url.Values{"idPayin": {o.ID}, "token": {token}, "currencyCode": {o.Link.Get("currencyCode")}}.Encode()
 	b := w.open(c)
 	b.Observer.Allow(address, token)
 	b.Visit(address)
 	return b
-}
-
-// pays has the payment paid, and looks at it in another tab until that is known.
-func (w *own) pays(b *tab, path string, o order) {
-	w.t.Helper()
-	o.Set("SUCCESS")
-	w.offset.Add(int64(time.Minute)) // what was read before is old
-	b = w.another(b, path)
-	if b.Hook("status") == "pending" {
-		b.Press(action("refresh"))
-	}
-	b.AwaitStatus("success")
 }

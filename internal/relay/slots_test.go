@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"sync"
 	"testing"
+	"time"
 
 	"payapp/internal/testing/await"
 )
@@ -16,7 +17,10 @@ func held(t testing.TB) (m *merchant, arrived chan struct{}, release func()) {
 	gate := make(chan struct{})
 	m = listen(t, func(http.ResponseWriter, *http.Request) {
 		arrived <- struct{}{}
-		<-gate
+		select {
+		case <-gate:
+		case <-time.After(await.Patience): // for a call that shouldn't have come
+		}
 	})
 	release = sync.OnceFunc(func() { close(gate) })
 	t.Cleanup(release) // before the listener is closed
