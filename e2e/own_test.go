@@ -175,12 +175,17 @@ func (w *own) judge(path, body string) {
 // order is an order that is paid here.
 func (w *own) order(p suite.Presentation) order {
 	o := newOrder(w.t, p.Amount, p.Currency)
-	o.App = w.address
+	o.App, o.Payee = w.address, "" // the gateway's name, which isn't the sandbox's
 	return o
 }
 
 // open is a browser of a customer of this application.
-func (w *own) open(c customer) *tab { return w.knows(open(w.t, c)) }
+func (w *own) open(c customer) *tab {
+	w.t.Helper()
+	beside := worldOf(w.t).World
+	beside.Sandbox = "" // what it says is of none of these orders
+	return w.knows(&tab{kit.Open(w.t, &beside, c), w.t})
+}
 
 // another is another tab of the same browser, at the page.
 func (w *own) another(b *tab, path string) *tab {
