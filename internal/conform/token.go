@@ -34,7 +34,7 @@ func (r *run) begin(ctx context.Context) {
 	claims, jwt := apiclient.ReadClaims(r.token)
 	switch left := time.Until(claims.ExpiresAt).Round(time.Second); {
 	case r.token.IsZero():
-		r.note("token-answer", differs(true, "no token comes: "+r.words(), "nothing can be asked. Are address, merchant, key and clock right?"))
+		r.note("token", differs(true, "none comes: "+r.words(), "nothing can be asked. Are address, merchant, key and clock right?"))
 		return
 	case !jwt, claims.ExpiresAt.IsZero():
 		r.note("token-claims", differs(false, "there is no exp in seconds", "pages can't say when a link ends, until the gateway refuses it"))
@@ -83,7 +83,14 @@ func (r *run) makeToken(ctx context.Context, path string, body map[string]any) a
 	if err != nil || r.gate.Wait(ctx) != nil {
 		return apiclient.Token{}
 	}
-	if answer := r.send(ctx, r.wire, http.MethodPost, path, header, string(text)); answer == nil || answer.StatusCode > 299 {
+	answer := r.send(ctx, r.wire, http.MethodPost, path, header, string(text))
+	if answer != nil && answer.StatusCode == http.StatusTooManyRequests { // who asked before may have been us
+		r.gate.Limited(2 * time.Second)
+		if r.wire.limited--; r.gate.Wait(ctx) == nil {
+			answer = r.send(ctx, r.wire, http.MethodPost, path, header, string(text))
+		}
+	}
+	if answer == nil || answer.StatusCode > 299 {
 		return apiclient.Token{}
 	}
 	if named, ok := at(r.wire.object(), "token").(string); ok {
