@@ -28,7 +28,7 @@ var usual = patience{page: 50 * time.Millisecond, slot: slotPatience, call: time
 // next call. Nothing is retried, since a page is waiting.
 const (
 	dialPatience = time.Second
-	connections  = 32 // to each server
+	connections  = 128 // to each server; they bound a replica's questions: docs/scale.md
 	onlyOnce     = -1
 )
 

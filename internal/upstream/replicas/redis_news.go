@@ -124,13 +124,8 @@ func (r *Replica) Accepted(merchant string, life time.Duration) {
 
 // Accepts reports whether any replica has said so.
 func (r *Replica) Accepts(merchant string) bool {
-	if !r.reachable() {
-		return false
-	}
-	_, err := soon(r.patience.page, func(ctx context.Context) (string, error) {
-		return r.client.Get(ctx, merchantKey(merchant, "accepted")).Result()
-	})
-	return err == nil
+	_, ok := r.get(merchantKey(merchant, "accepted"))
+	return ok
 }
 
 // Limited tells the others of a 429.
@@ -179,18 +174,39 @@ func (r *Replica) SaveOptions(key string, o payment.Options) {
 
 // load returns the value of a kind.
 func load[T any](r *Replica, kind, text string) (value T, ok bool) {
-	if !r.reachable() {
+	if r.store == nil {
 		return value, false
 	}
 	name := r.vault.Name(text)
-	sealed, err := soon(r.patience.page, func(ctx context.Context) ([]byte, error) {
-		return r.client.Get(ctx, answerKey(kind, name)).Bytes()
-	})
-	if err != nil {
+	sealed, ok := r.get(answerKey(kind, name))
+	if !ok {
 		return value, false
 	}
 	return opened[T](r, kind, name, sealed)
 }
+
+// get is a key's value for a page that waits. Once the store was slow nobody waits for
+// it for a moment, so that a page which asks several things does so once.
+func (r *Replica) get(key string) (value []byte, ok bool) {
+	r.mu.Lock()
+	slow := time.Since(r.slow) < slowFor
+	r.mu.Unlock()
+	if slow || !r.reachable() {
+		return nil, false
+	}
+	value, err := soon(r.patience.page, func(ctx context.Context) ([]byte, error) {
+		return r.client.Get(ctx, key).Bytes()
+	})
+	if errors.Is(err, errSlow) {
+		r.mu.Lock()
+		r.slow = time.Now()
+		r.mu.Unlock()
+	}
+	return value, err == nil
+}
+
+// slowFor is longer than a page asks things.
+const slowFor = time.Second
 
 // opened is a value of the store. One that can't be read counts as missing.
 func opened[T any](r *Replica, kind, name string, sealed []byte) (value T, ok bool) {

@@ -27,6 +27,8 @@ type Replica struct {
 	missed       bool      // it didn't answer the last one
 	missedBy     error     // why
 	back         time.Time // when it last answered one after that
+	answered     time.Time // when it last granted anything or said that nothing is free
+	slow         time.Time // when a page last waited for it in vain
 	parted       time.Time // when this replica's part of a rate was last used
 	lastLogged   string    // what was last logged of the store
 	lastLoggedAt time.Time
@@ -116,11 +118,12 @@ func (r *Replica) Sharing() bool {
 	return time.Since(r.parted) >= partedFor
 }
 
-// reachable reports whether the store answers beats.
+// reachable reports whether the store answers: beats, or any merchant's window, since the
+// node of a Cluster that beats go to may be gone alone.
 func (r *Replica) reachable() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return !r.beaten.IsZero() && time.Since(r.beaten) < goneAfter
+	return !r.beaten.IsZero() && (time.Since(r.beaten) < goneAfter || time.Since(r.answered) < goneAfter)
 }
 
 // Store is where a merchant's slots are shared; nil if this replica is alone.

@@ -399,6 +399,56 @@ func TestALateAnswerSilencesNobody(t *testing.T) {
 	}
 }
 
+// A page that asks a slow store several things waits for it once.
+func TestAPageWaitsForASlowStoreOnce(t *testing.T) {
+	t.Parallel()
+	r := startRedis(t).replicas(1)[0]
+	asked := atomic.Int64{}
+	r.client.(universal).AddHook(beforeEach(func(ctx context.Context, cmd redis.Cmder) {
+		if cmd.Name() == "get" {
+			asked.Add(1)
+			<-ctx.Done()
+		}
+	}))
+	_, known := r.Load(someKey("p"))
+	_, options := r.LoadOptions("p")
+	if accepts := r.Accepts("M"); known || options || accepts || asked.Load() != 1 {
+		t.Errorf("known %v, %v, %v; asked %d times", known, options, accepts, asked.Load())
+	}
+}
+
+// In a Cluster the node that beats go to may be gone, and no other: replicas share what
+// the others have.
+func TestAClusterWithoutTheNodeOfBeats(t *testing.T) {
+	t.Parallel()
+	server := startRedis(t)
+	both := server.replicas(2)
+	r, other := both[0], shareOf(both[1])
+	server.client.Set(t.Context(), membersKey, "no replicas", 0) // beats fail
+	until(t, "beats are missed", func() bool { return !r.reachable() })
+	w := shareOf(r)
+	until(t, "it shares", func() bool {
+		g := w.Window.Take(page)
+		w.GiveBack(g.Slot)
+		return r.Sharing()
+	})
+	r.Save(someKey("p"), someReading("PENDING"), true)
+	if _, ok := r.Load(someKey("p")); !ok || w.apart.Load() {
+		t.Errorf("a reading is shared: %v; the window is apart: %v", ok, w.apart.Load())
+	}
+	taken := 0
+	for range 2 * testRate {
+		for _, s := range []share{w, other} {
+			if s.Window.Take(page).OK {
+				taken++
+			}
+		}
+	}
+	if taken > testRate {
+		t.Errorf("%d slots in a second", taken)
+	}
+}
+
 // Nor does one about the rate, however seldom it is asked: with ten replicas each
 // asks once a second.
 func TestOneLateGrantLosesNothing(t *testing.T) {

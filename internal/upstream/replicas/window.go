@@ -58,6 +58,9 @@ func (w *window) Take(ask limiter.Ask, slot uint64) (grant limiter.Grant, err er
 		return grant, errReply
 	}
 	w.clock = storeClock{asked, answer[3]}
+	w.Replica.mu.Lock()
+	w.answered = time.Now()
+	w.Replica.mu.Unlock()
 	w.way.note(time.Since(asked))
 	span := time.Duration(answer[2]) * time.Microsecond
 	switch answer[0] {
