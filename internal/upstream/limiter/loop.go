@@ -60,6 +60,7 @@ func (l *Limiter) demand() (ask Ask, sleep time.Duration, done bool) {
 	}
 	ask = Ask{Rate: l.pace.rate(l.rate, now), Waiting: l.lines.waiting(), Poll: l.held}
 	if l.held != nil {
+		ask.Overdue = l.shared.Now().Sub(l.held.Due)
 		ask.Waiting[LaneBackground] = 1
 		if l.queue.Due(l.merchant) {
 			ask.Waiting[LaneBackground] = 2

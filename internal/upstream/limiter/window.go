@@ -16,8 +16,10 @@ type Ask struct {
 	Rate float64
 	// Waiting is how many requests wait here, by lane.
 	Waiting Waiting
-	// Poll is the payment that would be read in the background, if any.
-	Poll *polls.Entry
+	// Poll is the payment that would be read in the background, if any, and how
+	// overdue it is.
+	Poll    *polls.Entry
+	Overdue time.Duration
 }
 
 // Grant is the answer to an Ask.

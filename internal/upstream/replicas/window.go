@@ -36,14 +36,17 @@ func (w *window) Take(ask limiter.Ask, slot uint64) (grant limiter.Grant, err er
 	}
 	most, hold, life := limiter.SlotsOf(ask.Rate)
 	keys := []string{merchantKey(w.merchant, "window"), merchantKey(w.merchant, "line"), merchantKey(w.merchant, "state")}
-	nudged, since := false, ""
+	nudged, since, overdue := false, "", ""
 	if e := ask.Poll; e != nil {
 		keys = append(keys, merchantKey(w.merchant, "read:"+w.vault.Name(paymentText(e.Key()))))
+		if overdue = strconv.FormatInt(micro(max(0, ask.Overdue)), 10); e.Nudged {
+			overdue = strconv.FormatInt(micro(time.Hour), 10) // somebody says that it has changed
+		}
 		if nudged = e.Nudged; !e.Read.IsZero() {
 			since = strconv.FormatInt(micro(w.config.Now().Sub(e.Read)), 10)
 		}
 	}
-	args := []any{w.name, deadline, most, micro(hold), micro(life), w.slotName(slot), nudged, since, micro(polls.LeastInterval), int(limiter.LaneBackground)}
+	args := []any{w.name, deadline, most, micro(hold), micro(life), w.slotName(slot), nudged, since, micro(polls.LeastInterval), int(limiter.LaneBackground), overdue}
 	for l, n := range ask.Waiting {
 		args = append(args, n, limiter.Floors[l], limiter.Spread[l])
 	}

@@ -472,6 +472,36 @@ func TestPaymentReadElsewhere(t *testing.T) {
 	}
 }
 
+// Of polls that wait at several replicas the most overdue goes first, and before all the
+// one of which somebody says that it has changed.
+func TestTheMostOverduePollGoesFirst(t *testing.T) {
+	for name, c := range map[string]struct {
+		nudged bool
+		first  string
+	}{"overdue": {false, "B"}, "nudged": {true, "A"}} {
+		t.Run(name, func(t *testing.T) {
+			a, b, pass := pair(t)
+			ask := func(w shared, overdue time.Duration, nudged bool) bool {
+				ask := poll
+				ask.Overdue = overdue
+				ask.Poll = &polls.Entry{Caller: payment.Caller{Merchant: "M"}, IDPayin: fmt.Sprint(w.name, nudged), Read: w.config.Now(), Nudged: nudged}
+				return w.Take(ask).OK
+			}
+			if !ask(a, time.Second, false) || ask(a, time.Second, c.nudged) || ask(b, time.Minute, false) {
+				t.Fatal("want that the first is granted, and that both wait then")
+			}
+			pass(hold / 10)
+			first := "B"
+			if ask(a, time.Second, c.nudged) {
+				first = "A"
+			}
+			if first != c.first {
+				t.Errorf("%s goes first; want %s", first, c.first)
+			}
+		})
+	}
+}
+
 // A slot that a stranger gets says nothing of the payment that waits to be polled.
 func TestOnlyAPollMarksItsPayment(t *testing.T) {
 	t.Parallel()

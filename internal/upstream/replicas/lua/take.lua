@@ -7,8 +7,9 @@
 --       read: when the payment to poll was read, if one is to be polled
 -- ARGV: replica, not later than, slots, how long a slot stays taken after its
 --       answer, how long without one, the slot's name, nudged, since the payment was
---       read here ('' = never), least interval, the lane of polls; then for each lane how
---       many wait, its floor, and whether it is spread
+--       read here ('' = never), least interval, the lane of polls, how overdue
+--       the payment is ('' = unknown); then for each lane how many wait, its floor, and
+--       whether it is spread
 -- Gives four numbers: 1, the lane (from 0) and when to ask for those who still wait;
 -- or 0, 0 and when to ask again; or 2, 0 and how long ago another replica read the
 -- payment; or -2, 0, 0 = too late; and the time.
@@ -74,9 +75,12 @@ if late >= 0 then mine.grace = math.max(grace_least, math.min(grace_most, math.m
 mine.name, mine.comes, mine.slots = replica, at, tonumber(ARGV[3])
 line[#line + 1] = mine
 local floors, spread, lanes = {}, {}, {} -- only lanes in which somebody waits
-for i = 11, #ARGV, 3 do
-  local lane, waiting = (i - 8) / 3, tonumber(ARGV[i])
+for i = 12, #ARGV, 3 do
+  local lane, waiting = (i - 9) / 3, tonumber(ARGV[i])
   mine[lane] = waiting > 0 and {waiting = waiting, since = mine[lane] and mine[lane].since or at} or nil
+  if waiting > 0 and ARGV[11] ~= '' and lane - 1 == tonumber(ARGV[10]) then
+    mine[lane].since = at - tonumber(ARGV[11]) -- polls go by when they were due, wherever they wait
+  end
   floors[lane], spread[lane] = tonumber(ARGV[i + 1]), ARGV[i + 2] == '1'
   for _, entry in ipairs(line) do
     if entry[lane] then
