@@ -75,7 +75,7 @@ func (r result) broken() []string {
 		return broken
 	}
 	most := seenGoal + 2/math.Sqrt(float64(len(r.seen)))
-	if r.replicas > 0 { // each has as many turns, but not as many customers
+	if r.late > 0 { // who is late asks less often than its turn comes
 		most += 0.2
 	}
 	overMean, overP99 := r.over()

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -35,9 +36,11 @@ type scenario struct {
 	stall    time.Duration // each half minute the gateway's line holds all requests for so long
 	outage   time.Duration
 	// replicas that share a store; 0 = one without. The first is so far from it, there
-	// and back, the others are beside it. It is away for a while, and forgets all.
+	// and back, and up to so much later each way; the others are beside it. It is away for a while, and forgets all.
 	replicas  int
 	far       time.Duration
+	late      time.Duration
+	skewed    int // all but so many of the watchers are at the first
 	storeAway time.Duration
 	restart   bool // all watchers lose their streams and open them again at once
 	measured  time.Duration
@@ -78,9 +81,9 @@ func newGateways(t *testing.T, s scenario, fake *simulated, store *simulatedStor
 	}
 	config.Store, config.Vault = "redis://127.0.0.1", openVault{}
 	for n := range s.replicas {
-		config.Dial = store.from(0)
+		config.Dial = store.from(0, 0)
 		if n == 0 {
-			config.Dial = store.from(s.far)
+			config.Dial = store.from(s.far, s.late)
 		}
 		all = append(all, newGateway(t, fake, config))
 	}
@@ -207,6 +210,9 @@ func (r *run) close() {
 
 // gateway is that of the replica to which a customer comes.
 func (r *run) gateway(caller upstream.Caller) *upstream.Client {
+	if r.skewed > 0 && strings.Contains(caller.Token.Reveal(), "known") {
+		return r.gateways[min(1, int(crc32.ChecksumIEEE([]byte(caller.Token.Reveal()))%uint32(r.watchers))/(r.watchers-r.skewed))]
+	}
 	return r.gateways[crc32.ChecksumIEEE([]byte(caller.Token.Reveal()))%uint32(len(r.gateways))]
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/hex"
 	"hash/fnv"
+	"math/rand/v2"
 	"net"
 	"sync"
 	"sync/atomic"
@@ -28,8 +29,9 @@ func newSimulatedStore() *simulatedStore {
 	return &simulatedStore{redis: miniredis.NewMiniRedis()}
 }
 
-// from is how a replica reaches it that is so far away, there and back.
-func (s *simulatedStore) from(far time.Duration) func(context.Context, string, string) (net.Conn, error) {
+// from is how a replica reaches it that is so far away, there and back, and up to so
+// much later each way.
+func (s *simulatedStore) from(far, late time.Duration) func(context.Context, string, string) (net.Conn, error) {
 	return func(context.Context, string, string) (net.Conn, error) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -42,7 +44,7 @@ func (s *simulatedStore) from(far time.Duration) func(context.Context, string, s
 			return nil, err
 		}
 		s.lines = append(s.lines, line)
-		return &farLine{Conn: line, store: s, far: far}, nil
+		return &farLine{Conn: line, store: s, far: far, late: late}, nil
 	}
 }
 
@@ -62,25 +64,34 @@ func (s *simulatedStore) goAway(lasts time.Duration) {
 	s.mu.Unlock()
 }
 
-// farLine is a connection on which a script's answer takes its time. Nothing else does:
+// farLine is a connection on which a script and its answer take their time. Nothing else does:
 // who sleeps while others wait for a lock would stop the virtual clock.
 type farLine struct {
 	net.Conn
-	store  *simulatedStore
-	far    time.Duration
-	script atomic.Bool // was asked for
+	store     *simulatedStore
+	far, late time.Duration
+	script    atomic.Bool // was asked for
+}
+
+func (l *farLine) way() {
+	if far := l.far/2 + rand.N(l.late+1); far > 0 {
+		time.Sleep(far)
+	}
 }
 
 func (l *farLine) Write(data []byte) (int, error) {
 	l.store.calls.Add(1)
 	l.script.Store(bytes.Contains(data, []byte("evalsha")))
+	if l.script.Load() {
+		l.way()
+	}
 	return l.Conn.Write(data)
 }
 
 func (l *farLine) Read(data []byte) (int, error) {
 	n, err := l.Conn.Read(data)
 	if l.script.Swap(false) {
-		time.Sleep(l.far)
+		l.way()
 	}
 	return n, err
 }

@@ -69,16 +69,23 @@ var shortCrowds = []scenario{
 		replicas: 2, far: 3 * time.Millisecond, storeAway: 30 * time.Second, measured: time.Minute, pagesOnly: true},
 }
 
-// replicaCrowds are several replicas with a store, of which one is far away.
+// replicaCrowds are several replicas with a store, of which one is far away or late.
 func replicaCrowds() (all []scenario) {
-	for _, replicas := range []int{2, 10} {
-		for _, far := range []time.Duration{0, 3 * time.Millisecond, 10 * time.Millisecond} {
-			all = append(all, scenario{
-				name: fmt.Sprintf("200 watchers; %d replicas, one of them %d ms from the store", replicas, far.Milliseconds()), watchers: 200, shops: 1,
-				replicas: replicas, far: far, measured: 5 * time.Minute,
-			})
-		}
+	crowd := func(s scenario, name string) {
+		s.name = fmt.Sprintf("%d watchers; %d replicas, %s", s.watchers, s.replicas, name)
+		s.shops, s.measured = 1, 5*time.Minute
+		all = append(all, s)
 	}
+	for _, far := range []time.Duration{0, 3, 20, 80, 120} {
+		crowd(scenario{watchers: 200, replicas: 3, far: far * time.Millisecond}, fmt.Sprintf("one of them %d ms from the store", far))
+	}
+	for _, far := range []time.Duration{0, 3} {
+		crowd(scenario{watchers: 200, replicas: 10, far: far * time.Millisecond}, fmt.Sprintf("one of them %d ms from the store", far))
+	}
+	crowd(scenario{watchers: 200, replicas: 3, far: 3 * time.Millisecond, late: 150 * time.Millisecond}, "one of them up to 300 ms late")
+	crowd(scenario{watchers: 60, replicas: 2, junk: strangersFrom(6, false), junkRate: 20. / 6}, "20 forged links a second")
+	crowd(scenario{watchers: 100, replicas: 3, junk: strangersFrom(6, false), junkRate: 20. / 6}, "20 forged links a second")
+	crowd(scenario{watchers: 1010, replicas: 2, skewed: 10}, "10 of them at one")
 	return append(all, scenario{
 		name: "200 shops; two replicas, and the store is away for a minute", watchers: 200, shops: 200, replicas: 2, far: 3 * time.Millisecond,
 		storeAway: time.Minute, measured: 2 * time.Minute, pagesOnly: true,
