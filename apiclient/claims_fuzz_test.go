@@ -71,3 +71,12 @@ func FuzzClaims(f *testing.F) {
 		}
 	})
 }
+
+// A token beyond 16 KB isn't parsed: anybody can write one.
+func TestClaimsOfALongToken(t *testing.T) {
+	for size, want := range map[int]bool{maxTokenLength / 2: true, maxTokenLength: false} {
+		if _, ok := ReadClaims(jwtOf(`{"alg":"none"}`, `{"merchantCode":"`+strings.Repeat("a", size)+`"}`)); ok != want {
+			t.Errorf("a claim of %d letters: read %t, want %t", size, ok, want)
+		}
+	}
+}

@@ -60,6 +60,19 @@ func TestFault71_WishesThatCannotBeReadWhole(t *testing.T) {
 	}
 }
 
+// Of what a browser wishes the first 200 bytes are read, by whole wishes.
+func TestALongWishIsCut(t *testing.T) {
+	b := loaded(t, map[string]string{"en": `{"a": "x"}`, "de": `{}`, "th": `{}`})
+	for wish, want := range map[string]string{
+		strings.Repeat("xx;q=0.1,", 10) + "de": "de", strings.Repeat("xx;q=0.1,", 40) + "de": "en",
+		strings.Repeat("xx,", 65) + "th-TH-u-nu-latn": "en", strings.Repeat("x", 400): "en",
+	} {
+		if got := b.Match("", "", wish).Tag(); got != want {
+			t.Errorf("of %d bytes: got %s, want %s", len(wish), got, want)
+		}
+	}
+}
+
 // With all languages, everybody gets the nearest one.
 func TestMatchOfAllLanguages(t *testing.T) {
 	files := map[string]string{"en": `{"a": "x"}`}

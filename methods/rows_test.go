@@ -59,6 +59,22 @@ func TestRowsInvariants(t *testing.T) {
 	}
 }
 
+// A bank is for people or for companies. Another type than its own is doubted, and the
+// gateway decides.
+func TestATypeThatIsNotItsBanks(t *testing.T) {
+	m, ok := Default().Find("FPX", "MYR")
+	if !ok {
+		t.Fatal("there is no FPX in MYR")
+	}
+	for bank, doubted := range map[string]bool{"MB2U0227": true, "MBB0228": false, "NEW": false} {
+		_, problems := m.CheckAll(map[string]string{"accountType": "corporate", "paymentOperatorCode": bank})
+		problem := problems["accountType"]
+		if (problem != nil) != doubted || doubted && (!problem.Soft || problem.Key != "error.operator-choice") {
+			t.Errorf("a company at %s: got %+v, doubted: %t", bank, problem, doubted)
+		}
+	}
+}
+
 // contradictions lists properties of a row that don't go together.
 func contradictions(m Method) (reasons []string) {
 	_, takesAccount := m.Field("accountNumber")

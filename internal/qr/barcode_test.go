@@ -33,4 +33,9 @@ func TestBarcodeRefuses(t *testing.T) {
 	if _, err := Barcode("代碼"); err == nil {
 		t.Error("not ASCII: accepted")
 	}
+	for control := '\u00f1'; control <= '\u00f4'; control++ {
+		if _, err := Barcode("123" + string(control)); err == nil {
+			t.Errorf("%q, a control code of the library: accepted", control)
+		}
+	}
 }
