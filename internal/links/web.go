@@ -42,6 +42,12 @@ func Return(raw string, allowHTTP bool, schemes []string) bool {
 	return err == nil && u.Opaque == "" && len(raw) <= maxWeb && slices.Contains(schemes, u.Scheme) && Answer(raw, allowHTTP, schemes)
 }
 
+// Unescaped is an address in HTML's spelling as it was meant: shops' plugins put it into
+// a link as they put it into pages, and everything behind the first &#038; would be lost.
+func Unescaped(raw string) string { return escapedAmpersand.Replace(raw) }
+
+var escapedAmpersand = strings.NewReplacer("&amp;", "&", "&#038;", "&", "&#38;", "&", "&#x26;", "&")
+
 // isHost reports whether the address has a valid host: an IP address, or a name
 // without empty labels. A trailing dot is allowed.
 func isHost(u *url.URL) bool {

@@ -114,8 +114,8 @@ func Parse(rules Rules, parts ...string) (Order, error) {
 	}
 	o.Money = p.money()
 	address := func(s string) bool { return links.Web(s, rules.AllowHTTP) }
-	o.CallbackURL = p.required("callbackUrl", address)
-	o.ReturnURL = p.required("returnUrl", func(s string) bool { return links.Return(s, rules.AllowHTTP, rules.Schemes) })
+	o.CallbackURL = links.Unescaped(p.required("callbackUrl", address))
+	o.ReturnURL = links.Unescaped(p.required("returnUrl", func(s string) bool { return links.Return(s, rules.AllowHTTP, rules.Schemes) }))
 	o.MethodCode = p.optional("paymentMethodCode", codeForm.MatchString)
 	o.OperatorCode = p.optional("paymentOperatorCode", codeForm.MatchString)
 	o.OptionsAvailable = p.boolean("optionsAvailable")

@@ -74,3 +74,17 @@ func TestFault74_LinksThatWerePutTogetherWrongly(t *testing.T) {
 		}
 	}
 }
+
+// A plugin escapes an address for a page before it puts it into the link: all of it is
+// the shop's, and nothing behind a # is lost.
+func TestFault93_AddressesInHTMLsSpelling(t *testing.T) {
+	for _, and := range []string{"&", "&amp;", "&#038;", "&#38;", "&#x26;"} {
+		given := link()
+		given.Set("returnUrl", "https://shop.example/cart?cancel=true"+and+"order=1"+and+"id=9#a")
+		given.Set("callbackUrl", "https://shop.example/?wc-api=pay"+and+"key=2")
+		o, err := Parse(Rules{}, given.Encode())
+		if err != nil || o.ReturnURL != "https://shop.example/cart?cancel=true&order=1&id=9#a" || o.CallbackURL != "https://shop.example/?wc-api=pay&key=2" {
+			t.Errorf("%s: %q, %q, %v", and, o.ReturnURL, o.CallbackURL, err)
+		}
+	}
+}
