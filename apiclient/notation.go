@@ -10,34 +10,26 @@ import (
 	"time"
 )
 
-// isoTime is ISO 8601, extended or basic: with a T or spaces, with or without seconds,
-// fractions and an offset, and with the zone's name in brackets, as Java writes it.
-var isoTime = regexp.MustCompile(`^(\d{4})-?(\d\d)-?(\d\d)[T ]+(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?` +
-	` *(?:(?:Z|UTC|GMT)|(?:UTC|GMT)?([+-]\d\d)(?::?(\d\d))?)?(?:\[[A-Z0-9_/+:-]+\])?$`)
-
-// epoch is a time since 1970, as .NET wraps it in a text.
-var epoch = regexp.MustCompile(`^/DATE\((\d+)(?:[+-]\d{4})?\)/$`)
+// ISO 8601 in its usual kinds: extended or basic, with a T, with or without seconds, of
+// which time reads fractions by itself.
+var (
+	isoTimes   = []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "20060102T150405"}
+	isoOffsets = []string{"", "Z07:00", "Z0700", "Z07"}
+	inUTC      = strings.NewReplacer("UTC+", "+", "UTC-", "-", "GMT+", "+", "GMT-", "-", "UTC", "Z", "GMT", "Z", " ", "")
+)
 
 // Times that are seconds end, and those that are milliseconds begin, far from any
 // payment's.
 const leastMillis = 1e11
 
-// readTime reads a timestamp in any usual notation, as UTC: ISO 8601, since 1970 in
-// seconds or milliseconds, RFC 9110's dates, or Java's list of its parts. The gateway's
-// are in UTC ("ISO 8601 UTC timestamp"), so one without an offset is, too. A day alone
-// says no time, and one whose day and month can be confused says nothing.
+// readTime reads a timestamp in any usual notation, as UTC: ISO 8601, also with spaces,
+// since 1970 in seconds or milliseconds, or RFC 9110's dates. The gateway's are in UTC
+// ("ISO 8601 UTC timestamp"), so one without an offset is, too. A day alone says no time,
+// and one whose day and month can be confused says nothing.
 func readTime(raw json.RawMessage) (at time.Time, ok bool) {
-	text := strings.ToUpper(strings.TrimSpace(strings.Trim(string(raw), `"`)))
-	if list, ok := strings.CutPrefix(text, "["); ok {
-		return timeOfParts(strings.Split(strings.TrimSuffix(list, "]"), ","))
-	}
-	if p := isoTime.FindStringSubmatch(text); p != nil {
-		written := p[1] + "-" + p[2] + "-" + p[3] + "T" + p[4] + ":" + p[5] + ":" + orZeros(p[6]) + "." + orZeros(p[7]) + orUTC(p[8], p[9])
-		at, err := time.Parse(time.RFC3339Nano, written)
-		return at.UTC(), err == nil
-	}
-	if wrapped := epoch.FindStringSubmatch(strings.ReplaceAll(text, `\`, "")); wrapped != nil {
-		text = wrapped[1]
+	text := strings.Trim(string(raw), `" `)
+	if at, err := http.ParseTime(text); err == nil {
+		return at.UTC(), true
 	}
 	if since, err := strconv.ParseFloat(text, 64); err == nil {
 		if since < leastMillis {
@@ -46,38 +38,19 @@ func readTime(raw json.RawMessage) (at time.Time, ok bool) {
 		at := time.UnixMilli(int64(since)).UTC()
 		return at, at.Year() >= 2000 && at.Year() < 2200
 	}
-	at, err := http.ParseTime(strings.Trim(string(raw), `" `))
-	return at.UTC(), err == nil
-}
-
-func orZeros(digits string) string {
-	if digits == "" {
-		return "00"
+	text, _, _ = strings.Cut(strings.ToUpper(text), "[") // Java adds the zone's name
+	if day := len("2006-01-02"); len(text) > day && text[day] == ' ' {
+		text = text[:day] + "T" + text[day+1:]
 	}
-	return digits
-}
-
-func orUTC(hours, minutes string) string {
-	if hours == "" {
-		return "Z"
-	}
-	return hours + ":" + orZeros(minutes)
-}
-
-// timeOfParts is year, month, day, hour and minute, and perhaps second and nanoseconds.
-func timeOfParts(parts []string) (time.Time, bool) {
-	n := make([]int, 7)
-	for i, part := range parts {
-		var err error
-		if i == len(n) {
-			return time.Time{}, false
-		}
-		if n[i], err = strconv.Atoi(strings.TrimSpace(part)); err != nil {
-			return time.Time{}, false
+	text = inUTC.Replace(text)
+	for _, form := range isoTimes {
+		for _, offset := range isoOffsets {
+			if at, err := time.Parse(form+offset, text); err == nil {
+				return at.UTC(), true
+			}
 		}
 	}
-	at := time.Date(n[0], time.Month(n[1]), n[2], n[3], n[4], n[5], n[6], time.UTC)
-	return at, len(parts) >= 5 && at.Month() == time.Month(n[1]) && at.Day() == n[2] && at.Hour() == n[3]
+	return time.Time{}, false
 }
 
 var (

@@ -176,32 +176,19 @@ func (m *Money) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// written are people's notations of an amount that can be read in one way alone: 1,234
-// and 1.234 can't.
-var written = []struct {
-	form          *regexp.Regexp
-	groups, point string
-}{
-	{regexp.MustCompile(`^[+-]?\d{1,3}(,\d{3})+\.\d+$`), ",", "."},
-	{regexp.MustCompile(`^[+-]?\d{1,3}(\.\d{3})+,\d+$`), ".", ","},
-	{regexp.MustCompile(`^[+-]?\d{1,3}([ '’\x{a0}\x{202f}]\d{3})+(\.\d+)?$`), " '’\u00a0\u202f", "."},
-	{regexp.MustCompile(`^[+-]?\d+,\d{1,2}$`), "", ","},
+// written are people's notations of an amount that can be read in one way alone, and
+// what makes plain numbers of them: 1,234 and 1.234 can be two.
+var written = map[*regexp.Regexp]*strings.Replacer{
+	regexp.MustCompile(`^[+-]?\d{1,3}(,\d{3})+\.\d+$`):                      strings.NewReplacer(",", ""),
+	regexp.MustCompile(`^[+-]?\d{1,3}(\.\d{3})+,\d+$`):                      strings.NewReplacer(".", "", ",", "."),
+	regexp.MustCompile(`^[+-]?\d{1,3}([ '’\x{a0}\x{202f}]\d{3})+(\.\d+)?$`): strings.NewReplacer(" ", "", "'", "", "’", "", "\u00a0", "", "\u202f", ""),
+	regexp.MustCompile(`^[+-]?\d+,\d{1,2}$`):                                strings.NewReplacer(",", "."),
 }
 
-// plainNumber is the number without groups, with a point.
 func plainNumber(text string) string {
-	if len(text) > 4*maxDigits {
-		return text
-	}
-	for _, w := range written {
-		if w.form.MatchString(text) {
-			bare := strings.Map(func(r rune) rune {
-				if strings.ContainsRune(w.groups, r) {
-					return -1
-				}
-				return r
-			}, text)
-			return strings.Replace(bare, w.point, ".", 1)
+	for form, plain := range written {
+		if form.MatchString(text) {
+			return plain.Replace(text)
 		}
 	}
 	return text

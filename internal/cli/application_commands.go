@@ -29,8 +29,8 @@ payapp check --replica http://10.0.0.7:9090 --replica http://10.0.0.8:9090 --jso
 		synopsis: "URL [--ca FILE] [--json]",
 		argument: true,
 		about: `Looks at an application from outside, through its proxy, as browsers meet it: redirects from http, TLS,
-HTTP/2, security headers, compression, that event streams aren't held back, that the admin port isn't
-there. It makes no payment. With a RedirectURL instead of the address alone it opens the
+HTTP/2, security headers, room for headers, compression, that pages come as they were sent, that event
+streams aren't held back, that the admin port isn't there. It makes no payment. With a RedirectURL instead of the address alone it opens the
 payment, too, and looks at its cookies.`,
 		codes: checkCodes,
 		examples: `payapp doctor https://pay.example
