@@ -37,6 +37,7 @@ type own struct {
 	serves  atomic.Pointer[http.Handler]
 	beside  *dialect.Gateway
 	id      string // of the order there
+	meant   order  // what its pages are held against
 
 	mu     sync.Mutex
 	truth  dialect.Truth
@@ -176,6 +177,7 @@ func (w *own) judge(path, body string) {
 func (w *own) order(p suite.Presentation) order {
 	o := newOrder(w.t, p.Amount, p.Currency)
 	o.App, o.Payee = w.address, "" // the gateway's name, which isn't the sandbox's
+	w.meant = o
 	return o
 }
 
@@ -198,6 +200,7 @@ func (w *own) another(b *tab, path string) *tab {
 
 func (w *own) knows(b *tab) *tab {
 	b.Observer.Belongs(w.address)
+	b.Expect(w.meant)
 	return b
 }
 

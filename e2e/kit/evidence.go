@@ -98,7 +98,7 @@ func (b *Tab) report() {
 	b.World = &w
 	b.Check()
 	b.tell()
-	if at, err := Eval[string](b, `document.querySelector("main[data-page=problem]")?.dataset.problem ?? ""`); err == nil && at != "" && !b.problem && !slices.Contains(asksAgain, at) && !b.t.Failed() {
+	if at := b.endsAt(); at != "" && !b.t.Failed() {
 		b.t.Errorf("%s: the test ends at the problem %s, which it doesn't expect%s: %s", b.Customer, at, b.why(), b.Describe())
 	}
 	if b.t.Failed() && b.World.Left != nil {
@@ -118,6 +118,16 @@ func (b *Tab) report() {
 	if b.World.Left != nil {
 		b.World.Left(b.t, record)
 	}
+}
+
+// endsAt is the problem page of an order's tab that nothing leads on from, if the test
+// doesn't expect one.
+func (b *Tab) endsAt() string {
+	at, err := Eval[string](b, `document.querySelector("main[data-page=problem]")?.dataset.problem ?? ""`)
+	if err != nil || b.problem || len(b.Observer.cameWith()) == 0 || slices.Contains(asksAgain, at) {
+		return ""
+	}
+	return at
 }
 
 // save writes a failed walk's evidence, and names the files.

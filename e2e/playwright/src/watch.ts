@@ -137,7 +137,7 @@ export class Watch {
   /** @internal What is wrong with where a test leaves a tab. */
   async left(page: Page): Promise<void> {
     await this.look(page)
-    const problem = this.on && page.url().startsWith(this.app + "/") ? await page.evaluate(() => document.querySelector<HTMLElement>("main[data-page=problem]")?.dataset["problem"] ?? "").catch(() => "") : ""
+    const problem = this.on && this.orders.length > 0 && page.url().startsWith(this.app + "/") ? await page.evaluate(() => document.querySelector<HTMLElement>("main[data-page=problem]")?.dataset["problem"] ?? "").catch(() => "") : ""
     if (problem && !this.wantsProblem && !asksAgain.includes(problem)) this.fault(`the test ends at the problem ${problem}, which it doesn't expect${await this.why(page)}`)
   }
 
