@@ -375,3 +375,49 @@ func TestANumberThatTheTokenDoesNotGrant(t *testing.T) {
 		t.Errorf("after paying:\n%s", p.Words())
 	}
 }
+
+// The sandbox shows such moments by a directive or a word (docs/sandbox.md).
+func TestTheSandboxShowsMoments(t *testing.T) {
+	t.Run("stray", func(t *testing.T) {
+		w := setup(t)
+		b, p := w.pay(w.steered("10", "THB", "~stray"))
+		at := p.Want(200, "instructions").URL.Path
+		for i, want := range []string{"unknown", "pending"} {
+			w.clock.advance(31 * time.Second)
+			if got := b.Get(at).Want(200, "instructions").Hook("status"); got != want {
+				t.Errorf("read %d: %s, want %s", i, got, want)
+			}
+		}
+	})
+	t.Run("second-try", func(t *testing.T) {
+		w := setup(t)
+		b, p := w.pay(w.steered("10", "THB", "~second-try@3m"))
+		at := p.Want(200, "instructions").URL.Path
+		w.clock.advance(150 * time.Second)
+		b.Get(at).Want(200, "instructions")
+		w.clock.advance(31 * time.Second)
+		b.Get(at).WantHook("moment", "failed")
+		for range 2 {
+			w.clock.advance(20 * time.Second)
+			p = b.Do(http.MethodPost, at+"/refresh", nil)
+		}
+		if p.WantHook("moment", "unpaid"); hasPicture(p) || !hasPicture(b.Press(p, "back")) {
+			t.Errorf("the second way isn't one press away:\n%s", p.Words())
+		}
+	})
+	t.Run("limit", func(t *testing.T) {
+		w := setup(t)
+		w.browser().Enter(w.steered("10", "THB", "~limit")).Want(200, "problem").WantHook("problem", "no-options")
+	})
+	t.Run("bank-down", func(t *testing.T) {
+		w := setup(t)
+		link := w.steered("10", "THB", "~bank-down")
+		link.Set("paymentMethodCode", "ONLINE")
+		b := w.browser()
+		p := b.Press(b.Enter(link).Want(200, "options"), "continue", "paymentOperatorCode", "014")
+		p = b.Press(p, "pay").Want(200, "problem")
+		if !strings.Contains(p.Text(), "Choose your bank") {
+			t.Errorf("no other bank:\n%s", p.Words())
+		}
+	})
+}

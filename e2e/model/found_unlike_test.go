@@ -268,4 +268,77 @@ var sequences = []sequence{
 		says: "an empty 201 of which reads know nothing", order: "code", in: dialect.Dialect{Silent: true, Created: 201, Hidden: true},
 		story: unknownToReads,
 	},
+	{
+		says: "worked on, with its code repeated", order: "code",
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.opens()
+			for _, word := range []string{"VALIDATING", "PAID", "PARTIALLY_PAID", "REFUNDED"} {
+				v.says(word, 5*time.Second)
+				v.look()
+			}
+		},
+	},
+	{
+		says: "one refused read, then paid", order: "code",
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.sleep(time.Minute)
+			v.world.other.Stray(v.payment.id, 401)
+			v.payer.reload()
+			v.sleep(time.Minute)
+			v.look()
+			v.world.other.Pay(v.payment.id)
+			v.follow(v.payer)
+			v.look()
+		},
+	},
+	{
+		says: "refused, then another code", order: "code",
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.sleep(3 * time.Minute)
+			v.payer.reload()
+			v.says("REFUSED", 5*time.Second)
+			v.payer.reload()
+			v.world.other.Another(v.payment.id)
+			v.says("PENDING", 5*time.Second)
+			v.payer.reload()
+			v.sleep(5 * time.Second)
+			v.opens()
+			v.look()
+		},
+	},
+	{
+		says: "half is left to pay, then paid in full", order: "code",
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.world.other.Require(v.payment.id, "617.25")
+			v.opens()
+			v.look()
+			v.world.other.Require(v.payment.id, "")
+			v.world.other.Pay(v.payment.id)
+			v.look()
+		},
+	},
+	{
+		says: "nothing to pay at a bank", order: "bank",
+		story: func(v *views) {
+			v.payer.do("continue", "B4")
+			v.payer.do("pay", "")
+			v.world.other.Require(v.payment.id, "0")
+			v.opens()
+			v.look()
+		},
+	},
+	{
+		says: "the last attempt's code beside a word that waits", order: "code",
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.opens()
+			v.world.other.Say(v.payment.id, "PENDING", dialect.Reasons[1])
+			v.sleep(5 * time.Second)
+			v.look()
+		},
+	},
 }

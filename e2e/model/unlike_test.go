@@ -91,6 +91,7 @@ func aDialect(t *rapid.T) dialect.Dialect {
 			}).Draw(t, "answer to a creation"))
 		}
 	}
+	d.Fickle = rarely("fickle")
 	d.Silent, d.Hidden = rarely("silent"), rarely("hidden") && rarely("hidden, really")
 	d.Pending = oneOf(t, "word", "", "", "CREATED", "AWAITING")
 	return d
@@ -102,7 +103,7 @@ var refusals = []int{0, 401, 403, 404, 409, 400, 422, 500, 200}
 // words of gateways; some are nobody's.
 var words = []string{
 	"PENDING", "PROCESSING", "VALIDATING", "PAYMENT_RECEIVED", "PARTIALLY_PAID", "SETTLED", "NEW_WORD", "AWAITING",
-	"REFUSED", "ERROR", "TIMEOUT", "EXPIRED", "CANCELED", "FAILED",
+	"REFUSED", "ERROR", "TIMEOUT", "EXPIRED", "CANCELED", "FAILED", "PAID", "REFUNDED", "VOID",
 }
 
 // actGateway moves a payment at a gateway that isn't the sandbox.
@@ -111,13 +112,19 @@ func (w *world) actGateway(t *rapid.T) {
 	if s := w.other.State(p.id); !s.Exists || s.Void {
 		return
 	}
-	what := oneOf(t, "move", "word", "word", "word", "paid", "otherwise", "amount", "leaves out", "number", "shows", "name")
+	what := oneOf(t, "move", "word", "word", "word", "reason", "another way", "stray", "paid", "otherwise", "amount", "leaves out", "number", "shows", "name")
 	w.tell("the gateway of %s: %s", p.id, what)
 	switch what {
 	case "word":
 		word := rapid.SampledFrom(words).Draw(t, "word")
 		w.tell("%s is %s", p.id, word)
 		w.other.Say(p.id, word, "")
+	case "reason": // the last attempt's, beside a word that goes on
+		w.other.Say(p.id, oneOf(t, "word", "PENDING", "OPEN", "VALIDATING"), dialect.Reasons[0])
+	case "another way":
+		w.other.Another(p.id)
+	case "stray":
+		w.other.Stray(p.id, rapid.SampledFrom([]int{401, 403}).Draw(t, "stray"))
 	case "paid":
 		w.other.Pay(p.id)
 	case "otherwise":

@@ -88,11 +88,15 @@ const (
 	dontPay   stance = "don't pay again"
 	exists    stance = "it exists"
 	unstarted stance = "nothing was started"
+	waiting   stance = "waiting for your payment"
+	worked    stance = "it is worked on"
+	stopped   stance = "stopped"
 )
 
 // forbidden are the pairs of which one view says the one, another the other.
 var forbidden = [][2]stance{
 	{paid, notPaid}, {paid, tryAgain}, {paid, payNow}, {payNow, dontPay}, {payNow, tryAgain}, {exists, unstarted},
+	{waiting, worked}, {payNow, stopped},
 }
 
 var (
@@ -115,7 +119,10 @@ func stances(p *browser.Page) (list []stance) {
 	add(exists, status != "" && status != "unknown")
 	add(unstarted, problem == "not-started" || slices.Contains([]string{"options", "details", "review"}, page))
 	add(payNow, (page == "instructions" || page == "leaving") && len(waysOn(p)) > 0)
+	add(worked, p.Hook("moment") == "working" || p.Hook("moment") == "part")
+	add(stopped, slices.Contains([]string{"amount-mismatch", "link-refused"}, problem))
 	for _, k := range english().Keys(p.Body) {
+		add(waiting, k == "status.pending.heading")
 		text := english().Text(k)
 		add(tryAgain, strings.HasPrefix(k, "status.") && again.MatchString(text))
 		add(dontPay, never.MatchString(text) && !maybe.MatchString(text))
@@ -141,13 +148,19 @@ func (w *world) judgePairs() {
 					continue
 				}
 				truth := w.told(pay, t.page, c, dialect.Truth{})
-				if _, ok := truth.Certain(); ok {
+				if last, ok := truth.Certain(); ok {
+					if last.Works() && slices.Contains(stances(t.page), waiting) {
+						w.fail("pair: waiting, told that it is worked on", "of %s it was told %s, and %s says waiting", pay.id, last.Word, hooks(t.page))
+					}
 					views = append(views, view{c, t.page, stances(t.page)})
 				}
 			}
 		}
 		for _, one := range views {
 			for _, other := range views {
+				if one.c == other.c && one.page.URL.Path == other.page.URL.Path && one.page.Hook("moment") != other.page.Hook("moment") {
+					w.fail("pair: two moments", "of %s one tab is %s, another %s", pay.id, hooks(one.page), hooks(other.page))
+				}
 				for _, pair := range forbidden {
 					if !slices.Contains(one.stances, pair[0]) || !slices.Contains(other.stances, pair[1]) {
 						continue
@@ -211,7 +224,9 @@ func (w *world) judgeTold(c *customer, pay *payment, p *browser.Page, at string)
 		}
 	}
 	// Another amount to pay may have been told since, in an answer that no page showed.
-	named := slices.Contains(shownAmounts, s.shown.amount) || slices.Contains(shownAmounts, truth.LastRequired())
+	first := slices.IndexFunc(truth.Heard, func(h dialect.Heard) bool { return h.Described })
+	asked := first >= 0 && truth.Heard[first].Required.Amount != "" // what is told later may be the rest
+	named := !asked || slices.Contains(shownAmounts, s.shown.amount) || slices.Contains(shownAmounts, truth.LastRequired())
 	if status == "success" && certain && last.Money == last.Requested && s.shown.amount != "" && slices.Contains(shownAmounts, pay.orderMoney()) && !named {
 		w.fail("money: that was paid", "%s: paid %v, but this browser was told to pay %s", at, shownAmounts, s.shown.amount)
 	}

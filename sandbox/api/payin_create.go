@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -26,6 +27,11 @@ func (a *API) createPayin(c *call) (any, error) {
 	}, "returnUrl")
 	if err != nil {
 		return nil, err
+	}
+	if c.directives.BankDown && data["paymentOperatorCode"] != "" {
+		if n, err := a.Store.Count(c.Context(), "bank-down/"+c.merchant.Code+"/"+c.id); err != nil || n == 0 {
+			return nil, cmp.Or(err, error(fault("paymentMethod.paymentOperatorCode", body.NotAvailable).directed("bank-down")))
+		}
 	}
 	play := rand.Text()
 	order := answers.Order{
@@ -115,7 +121,11 @@ func payinPlan(o answers.Order) []store.Transition {
 	if outcome.At.After(expiry.At) {
 		plan = append(plan, expiry)
 	}
-	return append(plan, *outcome)
+	plan = append(plan, *outcome)
+	if d.SecondTry {
+		plan = append(plan, store.Transition{At: outcome.At.Add(directive.BeforeSecondTry), Status: process.Pending, Cause: "a second try"}, expiry)
+	}
+	return plan
 }
 
 func outcomeOf(created time.Time, d directive.Set) *store.Transition {

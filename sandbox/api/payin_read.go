@@ -1,11 +1,13 @@
 package api
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 
 	"payapp/sandbox/internal/answers"
+	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/process"
 	"payapp/sandbox/internal/rules"
 	"payapp/sandbox/internal/store"
@@ -31,6 +33,11 @@ func (a *API) readPayin(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.directives.Stray {
+		if n, err := a.Store.Count(c.Context(), "stray/"+c.merchant.Code+"/"+c.id); err != nil || n == 0 {
+			return nil, cmp.Or(err, error(unauthorized("token", "the token is refused once, as by a proxy that restarts", "").directed("stray")))
+		}
+	}
 	var answer wire.Payin
 	if err := json.Unmarshal(p.Response, &answer.Method); err != nil {
 		return nil, fmt.Errorf("kept response of %q: %w", p.ID, err)
@@ -46,6 +53,11 @@ func (a *API) readPayin(c *call) (any, error) {
 		answer.Method.Money = answers.Paid(order.Money, order.Directives.Paid)
 	}
 	answer.Method.ExpireAt = answers.Time(order.ExpireAt()) // the stored time is wrong once the clock was moved
+	if d := order.Directives; d.SecondTry && !a.Clock.Now().Before(order.CreatedAt.Add(d.After+directive.BeforeSecondTry)) {
+		order.ID += "-2"
+		way := order.Response()
+		answer.Method.QRCode, answer.Method.UPIQRDeepLink, answer.Method.Account, answer.Method.Reference = way.QRCode, way.UPIQRDeepLink, way.Account, way.Reference
+	}
 	answer.Process = processOf(p, state)
 	answer.FailureReasonCode = state.Reason
 	if p.Reference != "" {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"payapp/sandbox/internal/body"
 	"payapp/sandbox/internal/directive"
 	"payapp/sandbox/internal/faults"
 	"payapp/sandbox/internal/mark"
@@ -66,6 +67,9 @@ func (a *API) steer(e endpoint, c *call) (any, error) {
 		if n < steeredCalls {
 			return nil, busy(n)
 		}
+	}
+	if d.Limit && e.name == "options" {
+		return nil, faulty(body.Fault{Path: "money.amount", Reason: body.OutOfRange, What: "is below what any method takes"}).directed("limit")
 	}
 	if d.Garbage && c.Method == http.MethodGet {
 		c.note("~garbage: the answer is HTML")

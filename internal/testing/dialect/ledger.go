@@ -49,6 +49,7 @@ type Said struct {
 	Money, Requested Amount
 	Required         Amount // what has to be paid instead
 	Ways             string // the properties by which one may pay
+	Way              string // and what they say
 }
 
 // String is for stories.
@@ -140,7 +141,9 @@ func hear(call string, status int, answer map[string]any) Said {
 	method, _ := answer["paymentMethodResponse"].(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(method)) {
 		if slices.Contains(waysToPay, name) && method[name] != nil {
+			text, _ := json.Marshal(method[name])
 			h.Ways += name + " "
+			h.Way += name + string(text)
 		}
 	}
 	return h
@@ -203,7 +206,7 @@ func (g *Gateway) State(id string) (s State) {
 			read := hear("read", http.StatusOK, p.answer(id, true))
 			s.Word = read.Word
 			withdrawn := p.dialect.Withdraws && read.Progress() && read.Ways == ""
-			s.Good = !success(read) && !ended(read) && !withdrawn && !p.over
+			s.Good = !success(read) && !ended(read) && !withdrawn && !p.over && !read.Closes()
 		}
 	})
 	return s

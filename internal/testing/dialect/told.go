@@ -66,6 +66,9 @@ func end(list []Heard) (status string, unsure bool) {
 	if at.IsZero() || anyOf(success)(list) {
 		return "", false
 	}
+	if another(list, at) {
+		unsure = true
+	}
 	later := then(list, func(h Said) bool { return h.Described && !ended(h) }).Sub(at)
 	for _, h := range list {
 		switch {
@@ -78,7 +81,19 @@ func end(list []Heard) (status string, unsure bool) {
 	if later > apart+slack {
 		return "", false
 	}
-	return status, later > apart-slack
+	return status, unsure || later > apart-slack
+}
+
+// another reports whether answers after the end name another way to pay than any before:
+// then the end may be the first try's alone.
+func another(list []Heard, end time.Time) bool {
+	before := map[string]bool{"": true}
+	for _, h := range list {
+		if !h.Then.After(end) || h.When.Before(end) {
+			before[h.Way] = true
+		}
+	}
+	return slices.ContainsFunc(list, func(h Heard) bool { return h.When.After(end) && h.Described && !ended(h.Said) && !before[h.Way] })
 }
 
 // Fits reports whether a page may have this data-status.
@@ -103,7 +118,7 @@ func (t Truth) Fits(status string) bool {
 // troubled: the gateway has failed within a minute, so that it may not be asked.
 func (t Truth) troubled() bool {
 	return slices.ContainsFunc(t.Heard, func(h Heard) bool {
-		return (h.Status == 0 || h.Status >= 500) && t.Now.Sub(h.Then) < apart
+		return (h.Status == 0 || h.Status >= 500 || h.Status == 401 || h.Status == 403) && t.Now.Sub(h.Then) < apart
 	})
 }
 

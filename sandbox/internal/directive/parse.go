@@ -27,6 +27,10 @@ type Set struct {
 	Slow         time.Duration // added to each answer
 	Garbage      bool          // reads answer HTML
 	Unauthorized bool          // every call answers 401
+	Stray        bool          // the first read answers 401, and no other
+	Limit        bool          // the amount is below what any method takes: options say so
+	BankDown     bool          // the first creation that names an operator is refused
+	SecondTry    bool          // after the outcome it goes on, with another way to pay
 	Required     bool          // moneyRequired differs from the amount
 	Vat          bool          // a vat object is present
 	Paid         Paid          // how the customer pays, if not as asked
@@ -64,7 +68,9 @@ const (
 	defaultLate         = 30 * time.Second
 	defaultPaidLate     = 5 * time.Second
 	defaultProcessing   = time.Minute
-	longest             = 30 * 24 * time.Hour
+	// BeforeSecondTry is how long it stays refused until then.
+	BeforeSecondTry = 10 * time.Second
+	longest         = 30 * 24 * time.Hour
 )
 
 var reasons = map[string]string{
@@ -133,6 +139,10 @@ func all() map[string]func(*Set, delayOr) {
 		"slow":         func(s *Set, or delayOr) { s.Slow = or(defaultSlow) },
 		"garbage":      func(s *Set, _ delayOr) { s.Garbage = true },
 		"unauthorized": func(s *Set, _ delayOr) { s.Unauthorized = true },
+		"stray":        func(s *Set, _ delayOr) { s.Stray = true },
+		"limit":        func(s *Set, _ delayOr) { s.Limit = true },
+		"bank-down":    func(s *Set, _ delayOr) { s.BankDown = true },
+		"second-try":   func(s *Set, or delayOr) { s.SecondTry = true; s.end("REFUSED", "", or) },
 		"required":     func(s *Set, _ delayOr) { s.Required = true },
 		"vat":          func(s *Set, _ delayOr) { s.Vat = true },
 		"processing":   func(s *Set, or delayOr) { s.Processing = max(or(defaultProcessing), time.Millisecond) },

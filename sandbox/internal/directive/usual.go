@@ -13,6 +13,9 @@ var Outcomes = []Outcome{
 	{"~lost~success@5s", "The creation's answer is lost, then paid"},
 	{"~busy~success@5s", "The gateway is busy (429), then paid"},
 	{"~required", "Another amount has to be paid"},
+	{"~second-try@2m", "Refused after 2 min, then another code"},
+	{"~limit", "The amount is below every method's limit"},
+	{"~bank-down", "The first bank that is chosen is down"},
 	{"~vat", "With VAT"},
 	{"~refuse-unregistered", "Creation refused: customer not registered"},
 }
