@@ -160,6 +160,23 @@ func TestNothingLive(t *testing.T) {
 	}
 }
 
+// What is found elsewhere is proposed, and with the file nothing differs any more.
+func TestTheFileMends(t *testing.T) {
+	gateway := box(t, sandbox.Config{RedirectProperty: "bank.url"}).Handler()
+	list, file := run(t, gateway, nil, "THB")
+	if says(list, "redirect-property").Verdict != findings.Fault || !strings.Contains(file, "redirectProperty: bank.url\n") {
+		t.Errorf("got %+v and\n%s", says(list, "redirect-property"), file)
+	}
+	catalogue, err := methods.Load(strings.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, file = run(t, gateway, func(config *conform.Config) { config.Catalogue = catalogue }, "THB")
+	if says(list, "redirect-property").Verdict != findings.Well || file != "" {
+		t.Errorf("with the file: got %+v and\n%s", says(list, "redirect-property"), file)
+	}
+}
+
 // Gateways of other habits: what is said of each besides what is said of a plain one,
 // which checks little, and whose tokens are no JWTs.
 func TestDialects(t *testing.T) {
