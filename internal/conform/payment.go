@@ -49,6 +49,9 @@ func (r *run) payments(ctx context.Context) {
 		offered := r.options(ctx, wanted.Money)
 		if wanted.Method != "" {
 			offered = slices.DeleteFunc(offered, func(o apiclient.Option) bool { return o.MethodCode != wanted.Method })
+			if len(offered) == 0 {
+				r.note("creation-body", differs(true, wanted.Method+" isn't offered for "+wanted.Money.String(), "it can't be chosen"))
+			}
 		}
 		for _, option := range offered {
 			row, known := r.Catalogue.Find(option.MethodCode, wanted.Money.Currency())
@@ -106,6 +109,9 @@ func (r *run) rename(code, currency string, offered []apiclient.Option) string {
 // payment makes one, and looks at it. A refused creation makes none.
 func (r *run) payment(ctx context.Context, row methods.Method, option apiclient.Option, amount money.Money) *answer {
 	a := &answer{run: r, row: row, id: newID(row.Code)}
+	if r.real && !r.Live {
+		r.note("is-test", differs(false, "a payment isn't marked as a test", "no further one is made here without --live"))
+	}
 	if row.Code == "" || r.real && !r.Live {
 		return nil
 	}

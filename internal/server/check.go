@@ -119,7 +119,29 @@ func CheckGateway(ctx context.Context, list *findings.List, base string, now fun
 	default:
 		list.Well("gateway", "%s answers %d in %d ms", base, response.StatusCode, took.Milliseconds())
 	}
+	if response.TLS != nil {
+		checkTLS(list, response.TLS, now())
+	}
+	checkIPv6(ctx, list, request.URL.Hostname())
 	checkClock(list, response.Header, began.Add(took/2))
+}
+
+func checkTLS(list *findings.List, state *tls.ConnectionState, now time.Time) {
+	ends := state.PeerCertificates[0].NotAfter
+	if ends.Sub(now) < 14*24*time.Hour {
+		list.Warn("tls", "tell the gateway's operator", "the certificate ends on %s", ends.Format(time.DateOnly))
+		return
+	}
+	list.Well("tls", "%s, the certificate ends on %s", tls.VersionName(state.Version), ends.Format(time.DateOnly))
+}
+
+// checkIPv6 matters to whoever has IPv6 alone, as some clusters do.
+func checkIPv6(ctx context.Context, list *findings.List, host string) {
+	if addresses, err := net.DefaultResolver.LookupNetIP(ctx, "ip6", host); err == nil && len(addresses) > 0 {
+		list.Well("ipv6", "%s has an address of IPv6", host)
+	} else {
+		list.Well("ipv6", "%s has none: from a network with IPv6 alone it isn't reached", host)
+	}
 }
 
 func mendConnection(err error) string {

@@ -4,6 +4,8 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/base64"
 	"net/http"
 	"net/http/httptest"
@@ -30,6 +32,19 @@ func verdicts(list findings.List, name string) (all []findings.Verdict) {
 func keyOf(t *testing.T, salt string) string {
 	t.Helper()
 	return base64.StdEncoding.EncodeToString([]byte("R4nd0m?" + salt + "qwWzXmZ7#hf$eRtLp:(1!vbn"))
+}
+
+func TestCheckTLS(t *testing.T) {
+	now := time.Date(2026, 11, 28, 0, 0, 0, 0, time.UTC)
+	for days, want := range map[int]findings.Verdict{13: findings.Warning, 15: findings.Well} {
+		var list findings.List
+		checkTLS(&list, &tls.ConnectionState{
+			Version: tls.VersionTLS13, PeerCertificates: []*x509.Certificate{{NotAfter: now.AddDate(0, 0, days)}},
+		}, now)
+		if got := verdicts(list, "tls"); !slices.Equal(got, []findings.Verdict{want}) || !strings.Contains(list[0].Says, "2026-12-1") {
+			t.Errorf("%d days: got %+v", days, list)
+		}
+	}
 }
 
 // The settings, the gateway, the clock and the keys of other replicas are
