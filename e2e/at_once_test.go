@@ -41,7 +41,7 @@ func TestWalksFailAtOnce(t *testing.T) {
 		}
 		_, _ = fmt.Fprintf(w, `<!DOCTYPE html><html lang="en"><title>Page</title><link rel="icon" href="data:,"><main %s><button name="paymentOperatorCode" value="004">A</button> <button name="paymentOperatorCode" value="014">B</button>`, map[string]string{
 			"/problem": `data-page="problem" data-problem="internal"`, "/options": `data-page="options"`,
-			"/failed": `data-page="status" data-status="failed"`, "/late": `data-page="status" data-status="expired"`,
+			"/failed": `data-page="status" data-status="failed"`, "/late": `data-page="status" data-status="expired" data-news="/events"`,
 		}[r.URL.Path])
 	}))
 	t.Cleanup(server.Close)

@@ -96,7 +96,9 @@ func (b *Tab) report() {
 	w := *b.World
 	w.Patience = min(b.patience(), evidencePatience)
 	b.World = &w
-	b.Check()
+	if len(b.Observer.cameWith()) > 0 {
+		b.Check() // it may have changed since the last step
+	}
 	b.tell()
 	if at := b.endsAt(); at != "" && !b.t.Failed() {
 		b.t.Errorf("%s: the test ends at the problem %s, which it doesn't expect%s: %s", b.Customer, at, b.why(), b.Describe())

@@ -220,6 +220,7 @@ func (b *Tab) Check() {
 	b.t.Helper()
 	type places struct {
 		Address, Page, HTML, Storage, Entry, Wide string
+		Main                                      bool
 	}
 	found, err := Eval[places](b, `(() => {
 		const storage = kind => { try { return JSON.stringify(window[kind]) } catch { return "" } }
@@ -227,7 +228,7 @@ func (b *Tab) Check() {
 		const wide = root.scrollWidth > root.clientWidth && ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root)
 		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.cloneNode(false).outerHTML.slice(0, 200) : "",
 			Address: location.href, Page: document.querySelector("main")?.dataset.page ?? "", Entry: JSON.stringify(history.state),
-			HTML: document.documentElement.outerHTML,
+			Main: !!document.querySelector("main"), HTML: document.documentElement.outerHTML,
 			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
 	})()`)
 	if err != nil {
@@ -237,7 +238,7 @@ func (b *Tab) Check() {
 	if found.Page == "problem" && b.Observer.owns(found.Address) {
 		b.Observer.explain(b.why())
 	}
-	if found.Page != "" && b.Observer.owns(found.Address) {
+	if found.Main && b.Observer.owns(found.Address) {
 		shown, _ = b.look() // gone as well, if it can't be
 	}
 	b.shoot()
