@@ -19,29 +19,32 @@ import (
 // Every page in every state and language is valid HTML, and passes html-validate's standard
 // rules and axe's best practices.
 func TestEveryPageIsSound(t *testing.T) {
+	t.Parallel()
+	found := faults{T: t, where: map[string][]string{}}
 	for _, l := range racing.Part(9, setup(t).Locales()) {
 		entries := gallery.Entries()
 		if l.Tag() == "en" {
 			entries = gallery.Moments()
 		}
 		for _, e := range entries {
-			t.Run(l.Tag()+"/"+e.Name, func(t *testing.T) {
-				p := parse(t, render(t, e, l))
-				p.checkDocument(l.Tag())
-				p.checkNothingInline()
-				p.checkIDs()
-				p.checkForms()
-				p.checkHooks()
-				p.checkClean()
-				p.checkTitle(l, e.Name)
-			})
+			found.page = e.Name + " in " + l.Tag()
+			p := parse(t, render(t, e, l))
+			p.t = &found
+			p.checkDocument(l.Tag())
+			p.checkNothingInline()
+			p.checkIDs()
+			p.checkForms()
+			p.checkHooks()
+			p.checkClean()
+			p.checkTitle(l, e.Name)
 		}
 	}
+	found.tell()
 }
 
 // page is a parsed page, for queries.
 type page struct {
-	t     *testing.T
+	t     teller
 	root  *html.Node
 	nodes []*html.Node // elements, in order
 }
