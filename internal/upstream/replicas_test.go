@@ -244,6 +244,20 @@ func TestReplicasKnowEachOthersShops(t *testing.T) {
 	}
 }
 
+// A shop is known for a day after its last accepted token.
+func TestAShopIsKnownForADay(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	tokens := newTokens(10, func() time.Time { return now })
+	tokens.merchants.Put("DEMO", now)
+	now = now.Add(24*time.Hour - time.Second)
+	before := tokens.knows("DEMO")
+	now = now.Add(time.Second)
+	if after := tokens.knows("DEMO"); !before || after {
+		t.Errorf("known a second before: %v, after a day: %v", before, after)
+	}
+}
+
 // An address whose token was refused at one replica is suspect at the others as
 // well.
 func TestReplicasShareRefusals(t *testing.T) {

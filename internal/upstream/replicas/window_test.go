@@ -330,20 +330,25 @@ func TestReplicasPagesFirst(t *testing.T) {
 	}
 }
 
-// A replica that died or no longer wants a slot delays nobody for long.
+// A replica that died or no longer wants a slot delays nobody for longer than it is
+// waited for.
 func TestReplicaThatDoesNotCome(t *testing.T) {
-	a, b, pass := pair(t)
-	a.Take(poll)
-	b.Take(poll)
-	pass(hold)
-	for range 20 {
-		g := b.Take(poll)
-		if g.OK {
-			return
-		}
-		pass(g.Wait)
+	for name, late := range map[string]time.Duration{"in time": 0, "late before": 200 * time.Millisecond, "very late before": 900 * time.Millisecond} {
+		t.Run(name, func(t *testing.T) {
+			a, b, pass := pair(t)
+			pass(a.Take(poll).Wait + late)
+			told := a.Take(poll) // and then it doesn't come
+			began, g := b.config.Now(), b.Take(poll)
+			for !g.OK && b.config.Now().Sub(began) < 2*time.Second {
+				pass(g.Wait)
+				g = b.Take(poll)
+			}
+			want := told.Wait + min(max(100*time.Millisecond, late*3/2), 500*time.Millisecond)
+			if got := b.config.Now().Sub(began); !g.OK || got > want+10*time.Millisecond || got < want-hold/10 {
+				t.Errorf("it waits %v for the one that was told to come in %v; want %v", got, told.Wait, want)
+			}
+		})
 	}
-	t.Error("it waits for ever")
 }
 
 // A slot that is free sooner than its replica was told to come is had by who comes.

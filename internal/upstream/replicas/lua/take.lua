@@ -180,8 +180,7 @@ if lane then
   for i = 1, #floors do earned[i] = waiting[i] and earned[i] or 0 end
   earn(earned, waiting, lane)
   redis.call('ZADD', KEYS[1], whole(at + life), ARGV[6])
-  slots[#slots + 1] = at + life
-  table.sort(slots)
+  slots[#slots + 1] = at + life -- whatever is free after hold counts the same
   if spread[lane] then
     local due = last + spacing
     last = at - due < spacing and due or at
