@@ -710,7 +710,7 @@ func (l *Locale) InstructionsStepsReference() string { return l.Text("instructio
 // InstructionsStepsScan says "Or scan with your bank's app.".
 func (l *Locale) InstructionsStepsScan() string { return l.Text("instructions.steps.scan") }
 
-// InstructionsStepsScanPhone says "Or save the QR code and choose it in your bank's app.".
+// InstructionsStepsScanPhone says "Save the QR code and choose it in your bank's app.".
 func (l *Locale) InstructionsStepsScanPhone() string { return l.Text("instructions.steps.scanPhone") }
 
 // InstructionsStepsStore1 says "Go to {{.Shop}} and find the {{.Store}} kiosk.".

@@ -89,7 +89,8 @@ func (p *draft) onPhone(m methods.Method, payin apiclient.Payin, page pages.Inst
 		if page.App != nil || page.Asks {
 			return nil
 		}
-		phone.ByHand = p.l.Text("method.OFFLINE.name")
+		phone.ByHand, phone.Other = p.l.Text("method.OFFLINE.name"), ""
+		return phone
 	default:
 		return nil
 	}
