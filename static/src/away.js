@@ -1,7 +1,7 @@
 // Leads away: to a bank's page, which takes as long to answer as it likes, or to an
 // app or another tab, which leaves this page where it is.
-import {click, main} from "./dom.js"
-import {reload} from "./news.js"
+import {click} from "./dom.js"
+import {news, reload} from "./news.js"
 import {busy, release} from "./submit.js"
 
 // Where nothing else is known, on is back to where somebody came from.
@@ -20,5 +20,5 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden || !left) return
   left = false
   release()
-  if (!main.dataset.news) reload()
+  if (!news) reload()
 })

@@ -15,26 +15,15 @@ async function put(text, button, part) {
     const box = document.createElement("textarea")
     box.value = text
     box.title = button.textContent
+    box.readOnly = true
     button.after(box)
     box.select()
     const done = document.execCommand("copy")
     const stands = one("bdi,code", part)
     if (done || stands) box.remove()
-    else box.readOnly = true
     if (!done && stands) getSelection().selectAllChildren(stands)
     return done
   }
-}
-
-// The same words once more are news to a screen reader only after silence.
-let silence
-function announce() {
-  clearTimeout(silence)
-  say.textContent = ""
-  silence = setTimeout(() => {
-    say.textContent = say.dataset.say
-    silence = setTimeout(() => (say.textContent = ""), 2e3)
-  }, 50)
 }
 
 click("copy", async button => {
@@ -43,9 +32,11 @@ click("copy", async button => {
   if (!(await put(part.dataset.value, button, part))) return // as browsers inside other apps may refuse
   const label = (button.label = button.label || button.textContent)
   button.textContent = say.dataset.say
+  // The same words once more are news to a screen reader only after silence.
+  say.textContent = ""
+  setTimeout(() => (say.textContent = say.dataset.say), 50)
   clearTimeout(button.timer)
-  button.timer = setTimeout(() => (button.textContent = label), 2e3)
-  announce()
+  button.timer = setTimeout(() => (button.textContent = label, say.textContent = ""), 2e3)
   button.focus()
 })
 

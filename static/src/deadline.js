@@ -10,7 +10,7 @@ import {reload} from "./news.js"
 const time = one("[data-left]")
 if (time) {
   const left = +time.dataset.left
-  const start = performance.getEntriesByType("navigation")[0]?.responseStart || 0
+  const [{responseStart: start = 0} = {}] = performance.getEntriesByType("navigation")
   const line = one("[data-near]")
   const ahead = () => Date.now() - performance.now()
   const awake = ahead()

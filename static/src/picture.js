@@ -70,7 +70,6 @@ async function save(_, event) {
   link.download = document.title + ".png"
   link.href = URL.createObjectURL(picture)
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 6e4)
 }
 
 // Android's apps know nothing of sharing, and some fail at what a page has made.
