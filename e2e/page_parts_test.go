@@ -27,7 +27,7 @@ func TestCopyGivesTheBareValue(t *testing.T) {
 			b.Pay(choice{Method: "OFFLINE"})
 			b.Want("instructions")
 			b.Tell(`for (const fold of document.querySelectorAll(".by")) fold.open = true`) // a phone leads with the code
-			b.Tell(countAnnouncements) // each is gone after two seconds, so a test may miss it
+			b.Tell(countAnnouncements)                                                      // each is gone after two seconds, so a test may miss it
 			said := 0
 			for row, want := range map[string]string{
 				"amount": "150000", "accountNumber": o.Read().Method.Account.Number,
