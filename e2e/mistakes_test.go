@@ -35,7 +35,7 @@ func TestMistakesAreTold(t *testing.T) {
 		{"another moment", "success is final, instead of moment unsure (PROCESSING", given, func(b *kit.Tab) { b.WaitMoment("unsure") }, "its moment is paid (", func(t kit.T, w *kit.World) order {
 			return kit.NewOrder(t, w, "99.00", "THB", "steering", "~success@1s")
 		}},
-		{"a button that isn't there", `[data-action="pay"] is not on the page; its actions are `, given, func(b *kit.Tab) { b.Press(action("pay")) }, "refresh", nil},
+		{"a button that isn't there", `[data-action="pay"] is not on the page; of actions there are `, given, func(b *kit.Tab) { b.Press(action("pay")) }, "refresh", nil},
 		{"parameters that aren't pairs", "the last one has no value", nil, nil, "", func(t kit.T, w *kit.World) order { return kit.NewOrder(t, w, "99.00", "THB", "lang", "th", "taxId") }},
 		{"an amount with a comma", `the amount is "1,250.00": digits`, nil, nil, "", func(t kit.T, w *kit.World) order { return kit.NewOrder(t, w, "1,250.00", "THB") }},
 		{"directives that contradict each other", "~success@1s and ~refused contradict each other", nil, nil, "", func(t kit.T, w *kit.World) order {
@@ -44,6 +44,10 @@ func TestMistakesAreTold(t *testing.T) {
 		{"another amount in the link than in its token", "answer 403: the link says amount 98.00, and its token 99; the page says ", nil, func(*kit.Tab) {}, "", func(t kit.T, w *kit.World) order {
 			return kit.NewOrder(t, w, "99.00", "THB", "amount", "98.00")
 		}},
+		{"an address without https", `answer 400: the page says "This payment link can't be used; returnUrl: not valid": `, nil, func(*kit.Tab) {}, "", func(t kit.T, w *kit.World) order {
+			return kit.NewOrder(t, w, "99.00", "THB", "returnUrl", "shop.example/back")
+		}},
+		{"a payment that isn't there", `answer 404: the page says "Not Found There is no payin other here.`, given, func(b *kit.Tab) { b.Play("/scan/other", "pay") }, "", nil},
 		{"a gateway that takes no payment", `paying leads nowhere, but to the page details again: the page says "We got no answer`, given, nil, "the gateway answered payin-create with 503 ×", func(t kit.T, w *kit.World) order {
 			m := kit.NewMerchant(t, w, kit.MerchantTerms{})
 			m.Fault(t, "503", "payin-create", 100)

@@ -220,7 +220,7 @@ func (b *Tab) Check() {
 	b.t.Helper()
 	type places struct {
 		Address, Page, HTML, Storage, Entry, Wide string
-		Main                                      bool
+		Main, Wrong                               bool
 	}
 	found, err := Eval[places](b, `(() => {
 		const storage = kind => { try { return JSON.stringify(window[kind]) } catch { return "" } }
@@ -228,14 +228,14 @@ func (b *Tab) Check() {
 		const wide = root.scrollWidth > root.clientWidth && ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root)
 		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.cloneNode(false).outerHTML.slice(0, 200) : "",
 			Address: location.href, Page: document.querySelector("main")?.dataset.page ?? "", Entry: JSON.stringify(history.state),
-			Main: !!document.querySelector("main"), HTML: document.documentElement.outerHTML,
+			Main: !!document.querySelector("main"), Wrong: !!document.querySelector("main[data-page=problem], main[data-sandbox=error]"), HTML: document.documentElement.outerHTML,
 			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
 	})()`)
 	if err != nil {
 		return // gone already, as the leaving page is
 	}
 	var shown []string
-	if found.Page == "problem" && b.Observer.owns(found.Address) {
+	if found.Wrong {
 		b.Observer.explain(b.why())
 	}
 	if found.Main && b.Observer.owns(found.Address) {

@@ -10,9 +10,11 @@ import (
 
 // sentence is what the page itself says is wrong: what it alerts to, a problem's own words.
 const sentence = `(() => {
-	const main = document.querySelector("main[data-page]"), seen = e => e.checkVisibility() && e.innerText.trim() != ""
+	const main = document.querySelector("main"), seen = e => e.checkVisibility() && e.innerText.trim() != "", list = [...main?.querySelectorAll("details li") ?? []]
 	const note = [...main?.querySelectorAll("[role=alert], [role=status]:not([data-news-line])") ?? []].find(seen)
-	return ((main?.dataset.page == "problem" ? main : note)?.innerText ?? "").replace(/\s+/g, " ").trim().slice(0, 160)
+	const wrong = main?.dataset.page == "problem" || main?.dataset.sandbox == "error"
+	const words = wrong && list.length > 0 ? [main.querySelector("h1"), ...list].map(e => e?.textContent.trim()).join("; ") : (wrong ? main : note)?.innerText ?? ""
+	return words.replace(/\s+/g, " ").trim().slice(0, 160)
 })()`
 
 // why is what is known of why the tab is where it is, for a failure's first line: what its
@@ -77,5 +79,5 @@ func (b *Tab) wantName(kind, name string, known []string) {
 func (b *Tab) wantAction(selector string) {
 	b.t.Helper()
 	const shown = `[...new Set([...document.querySelectorAll("[data-action]")].filter(e => e.checkVisibility()).map(e => e.dataset.action))]`
-	b.fatalf("%s: %s is not on the page; its actions %s%s: %s", b.Customer, selector, listed(Ask[[]string](b, shown)), b.why(), b.Describe())
+	b.fatalf("%s: %s is not on the page; of actions there %s%s: %s", b.Customer, selector, listed(Ask[[]string](b, shown)), b.why(), b.Describe())
 }

@@ -15,7 +15,7 @@ async function main(state: ExpectMatcherState, pay: Pay, name: string, hook: "pa
   const { at, waited = "" } = await until(pay.page, timeout, done, hopeless)
   const got = at?.[hook] ?? "", pass = got == want
   if (pass && want == "problem" && !state.isNot) pay.seen.expectProblem()
-  const why = pass == state.isNot ? `${at && still(at) ? ", which no longer updates by itself" : ""}${await pay.seen.why(pay.page)}` : ""
+  const why = pass == state.isNot ? `${at && still(at) ? "; the page no longer updates by itself" : ""}${await pay.seen.why(pay.page)}` : ""
   return {
     pass, name, expected: want, actual: got,
     message: () => `data-${hook} is ${JSON.stringify(got)}, ${state.isNot ? "and mustn't be" : "want"} ${JSON.stringify(want)}${at?.problem ? `; the problem is ${at.problem}` : ""}${why}: ${describe(pay.page, at)}${waited}`,

@@ -18,9 +18,11 @@ export const asksAgain = ["no-way-to-pay", "gateway-busy", "gateway-unavailable"
 
 /** What the page itself says is wrong: what it alerts to, a problem's own words. */
 const sentence = `(() => {
-  const main = document.querySelector("main[data-page]"), seen = e => e.checkVisibility() && e.innerText.trim() != ""
+  const main = document.querySelector("main"), seen = e => e.checkVisibility() && e.innerText.trim() != "", list = [...main?.querySelectorAll("details li") ?? []]
   const note = [...main?.querySelectorAll("[role=alert], [role=status]:not([data-news-line])") ?? []].find(seen)
-  return ((main?.dataset.page == "problem" ? main : note)?.innerText ?? "").replace(/\\s+/g, " ").trim().slice(0, 160)
+  const wrong = main?.dataset.page == "problem" || main?.dataset.sandbox == "error"
+  const words = wrong && list.length > 0 ? [main.querySelector("h1"), ...list].map(e => e?.textContent.trim()).join("; ") : (wrong ? main : note)?.innerText ?? ""
+  return words.replace(/\\s+/g, " ").trim().slice(0, 160)
 })()`
 
 /** A sandbox on this machine, by both of the names that it has: its bank pages may have the other one. */

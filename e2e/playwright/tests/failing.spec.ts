@@ -103,7 +103,7 @@ test("a token that is over", async ({ pay, sandbox, merchant }) => {
   await pay.open(await sandbox.order({ amount: "99.00", currency: "THB", merchant }))
   await pay.through(promptPay)
   await sandbox.moveClock(merchant, "1h")
-  expect(await fault(expect(pay).toHaveStatus("expired"))).toMatch(/^data-status is "unknown", want "expired", which no longer updates by itself; the page says "This link has expired/)
+  expect(await fault(expect(pay).toHaveStatus("expired"))).toMatch(/^data-status is "unknown", want "expired"; the page no longer updates by itself; the page says "This link has expired/)
 })
 
 test("another amount in the link than in its token", async ({ pay, order, page }) => {
