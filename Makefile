@@ -54,6 +54,8 @@ concurrent := ./internal/upstream/... ./internal/stream ./internal/relay ./inter
 
 # The suites that drive a browser. They leave half of the processors idle.
 browsers := ./e2e ./e2e/kit ./e2e/run ./e2e/report
+# Browsers go first where both want a processor, and the others aren't starved.
+behind := nice -n 3
 
 # Of tables whose rows are costly and much alike a third runs: pictures, every page, the
 # shops of docs/examples, simulated crowds. The commit chooses, so that a run can be repeated.
@@ -81,16 +83,16 @@ vet:
 tests-browsers:
 	PAYAPP_THIRDS=$(THIRD) $(GO) test -vet=off -timeout 20m $(browsers)
 tests-others:
-	PAYAPP_THIRDS=$(THIRD) nice $(GO) test -vet=off -timeout 5m -p 4 $(call but,$(browsers) $(concurrent))
-	PAYAPP_THIRDS=$(THIRD) nice $(GO) test -vet=off -timeout 5m -run Simulate ./internal/upstream
+	PAYAPP_THIRDS=$(THIRD) $(behind) $(GO) test -vet=off -timeout 5m -p 4 $(call but,$(browsers) $(concurrent))
+	PAYAPP_THIRDS=$(THIRD) $(behind) $(GO) test -vet=off -timeout 5m -run Simulate ./internal/upstream
 tests-race:
-	CGO_ENABLED=1 nice $(GO) test -vet=off -timeout 5m -race -skip Simulate -p 4 $(concurrent)
+	CGO_ENABLED=1 $(behind) $(GO) test -vet=off -timeout 10m -race -skip Simulate -p 4 $(concurrent)
 # What Kubernetes and Compose say of their files is in a module with their libraries.
 # The files are outside of it, so Go's cache of results doesn't see their changes.
 download-manifests:
 	cd deploy/manifests && $(GO) mod download
 tests-manifests:
-	cd deploy/manifests && nice $(GO) vet ./... && nice $(GO) test -count=1 -vet=off .
+	cd deploy/manifests && $(behind) $(GO) vet ./... && $(behind) $(GO) test -count=1 -vet=off .
 
 # All packages but those that match.
 but = $$($(GO) list ./... | grep -vFx "$$($(GO) list $(1))")
