@@ -1,6 +1,8 @@
 package e2e
 
 import (
+	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -123,5 +125,43 @@ func TestATokenThatIsOver(t *testing.T) {
 				t.Errorf("it said %q", d.said)
 			}
 		})
+	}
+}
+
+// logged keeps what its walk logs.
+type logged struct {
+	doomed
+	log []string
+}
+
+func (l *logged) Logf(format string, args ...any) {
+	l.log = append(l.log, fmt.Sprintf(format, args...))
+}
+
+// A page that hangs leaves no picture and no HTML: the evidence ends after its own patience, and only what is there is
+// named.
+func TestEvidenceOfAPageThatHangs(t *testing.T) {
+	begin(t)
+	folder := t.TempDir()
+	var l *logged
+	t.Run("walk", func(t *testing.T) {
+		w := worldOf(t).World
+		w.Failures, w.Left = folder, nil
+		l = &logged{doomed: doomed{T: t}}
+		b := kit.Open(l, &w, customer{Device: phone})
+		b.Enter(newOrder(t, "99.00", "THB"))
+		w.Patience = time.Second
+		b.Tell(`setTimeout(() => { for (;;); })`)
+		l.Errorf("on purpose")
+	})
+	kept := ""
+	for _, line := range l.log {
+		if files, ok := strings.CutPrefix(line, "kept "); ok {
+			kept = files
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "*", "*"))
+	if err != nil || len(files) != 1 || kept != files[0] || !strings.HasSuffix(kept, ".log") {
+		t.Errorf("it says that it kept %q, and there are %q (%v)", kept, files, err)
 	}
 }
