@@ -5,5 +5,5 @@
 //
 // It makes at most one payment a method, and one for each end that a person is to
 // bring about. It keeps to a pace below the gateway's rate until the last probe, which
-// sends eleven requests at once (docs/adr/0034-a-gateway-is-asked.md).
+// sends eleven requests at once (docs/adr/0035-a-gateway-is-asked.md).
 package conform
