@@ -28,7 +28,8 @@ func (s *server) showEvents(c echo.Context, open opener) error {
 		defer place.Release() // does nothing once the stream is held
 	}
 	f := s.meanwhile(v)
-	if f.Trouble == scenarios.TokenRejected || f.Known.Over(f.Now) && f.Known.Status() != known.Success {
+	if f.Trouble == scenarios.TokenRejected || f.Known.Over(f.Now) && f.Known.Status() != known.Success ||
+		f.Stopped() && f.Now.Sub(actedAt(f)) > stoppedWatch {
 		return noMoreNews(c) // who has an older page is still told of a success
 	}
 	if held && worthHolding(f) {
@@ -64,7 +65,7 @@ func noMoreNews(c echo.Context) error { return c.Blob(http.StatusGone, eventStre
 // payment a page waits for what the poller doesn't read, such as options.
 // One that has ended isn't held: its page looks now and then.
 func worthHolding(f scenarios.Facts) bool {
-	return !f.Known.Status().Ended() && (f.Known.Exists() || f.ReadOnly && f.Verified)
+	return !f.Known.Status().Ended() && !f.Stopped() && (f.Known.Exists() || f.ReadOnly && f.Verified)
 }
 
 func (s *server) sendOnce(c echo.Context, f scenarios.Facts, version string) error {
@@ -83,6 +84,9 @@ const eventStream = "text/event-stream; charset=utf-8"
 func pollAfter(f scenarios.Facts) time.Duration {
 	if f.Known.Status().Ended() {
 		return f.Known.LookAgain(f.Now)
+	}
+	if f.Stopped() {
+		return stoppedWait
 	}
 	wait := upstream.Interval(f.Now.Sub(actedAt(f)), known.IsStrange(f.Known.Payin))
 	switch f.Trouble {
@@ -110,3 +114,10 @@ func actedAt(f scenarios.Facts) time.Time {
 
 // troubleWait spares a gateway in trouble.
 const troubleWait = 10 * time.Second
+
+// A payment that was stopped is looked at seldom, and not for ever: only the shop can
+// change what is wrong.
+const (
+	stoppedWait  = 2 * time.Minute
+	stoppedWatch = time.Hour
+)

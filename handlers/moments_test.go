@@ -421,3 +421,18 @@ func TestTheSandboxShowsMoments(t *testing.T) {
 		}
 	})
 }
+
+// What was stopped is looked at every two minutes, by its own page alone, for an hour.
+func TestAStoppedPaymentIsLookedAtSeldom(t *testing.T) {
+	b := newBabel(t)
+	p := b.begin(t, "PROMPTPAY", "THB", dialect.Dialect{})
+	p.gateway.Require(p.id, "0")
+	p.wants(p.look(), "problem amount-mismatch")
+	if news := p.payer.Get(p.path + "/events"); !strings.Contains(news.Body, "retry: 120000") {
+		t.Errorf("it is asked for: %d %q", news.Status, news.Body)
+	}
+	b.clock.advance(2 * time.Hour)
+	if news := p.payer.Get(p.path + "/events"); news.Status != http.StatusGone {
+		t.Errorf("hours later: %d %q", news.Status, news.Body)
+	}
+}

@@ -160,13 +160,14 @@ func (f Facts) ordered() money.Money { return cmp.Or(f.Order.Money, f.Known.Orde
 // as the amount of a paid payment is taken for what was paid; that is ours.
 func (f Facts) differs() *Amounts {
 	order, named, asked := f.ordered(), f.Known.Payin.Money, f.Known.Ordered
+	linked := order != asked && (f.ReadOnly || !asked.IsZero()) // the gateway knows nothing of it
 	switch {
 	case order.IsZero() || named.IsZero():
 	case f.is(known.Success) && f.Known.Covers(order):
 	case named != order:
-		return &Amounts{Named: named, Order: order, Linked: f.ReadOnly && !f.Order.Money.IsZero() && order != asked}
+		return &Amounts{Named: named, Order: order, Linked: linked}
 	case asked != order && !asked.IsZero() && !f.is(known.Success):
-		return &Amounts{Named: asked, Order: order, Linked: f.ReadOnly}
+		return &Amounts{Named: asked, Order: order, Linked: linked}
 	}
 	return nil
 }

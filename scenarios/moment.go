@@ -198,6 +198,13 @@ func (f Facts) sees() known.Class {
 	return f.Progress.Sees
 }
 
+// Stopped reports whether something but a way that hasn't come yet is wrong with what
+// there is to pay by.
+func (f Facts) Stopped() bool {
+	s, _ := f.stand()
+	return s.hitch != ProblemNoWay && s.pending() && s.moment() == Stopped
+}
+
 // own reports whether Pay was pressed in this browser.
 func (f Facts) own() bool { return !f.ReadOnly && !f.Progress.PaidAt.IsZero() }
 

@@ -110,8 +110,8 @@ type FollowInstructions struct {
 	Notice        Notice
 }
 
-// Amounts are those of a payment and of its order, which differ. Linked: the order's is a
-// status link's alone, which may be edited.
+// Amounts are those of a payment and of its order, which differ. Linked: the order's is
+// the link's alone, which may be edited.
 type Amounts struct {
 	Named, Order money.Money
 	Linked       bool

@@ -287,9 +287,8 @@ var sequences = []sequence{
 			v.world.other.Stray(v.payment.id, 401)
 			v.payer.reload()
 			v.sleep(time.Minute)
-			v.look()
 			v.world.other.Pay(v.payment.id)
-			v.follow(v.payer)
+			v.follow(v.payer) // on the page that was there when it was refused
 			v.look()
 		},
 	},

@@ -49,7 +49,7 @@ func (p *draft) header() *layout.Header {
 		h.At = links.Host(p.returnURL)
 	}
 	switch step, _ := p.Step.(scenarios.ShowStatus); {
-	case step.Differs != nil:
+	case step.Differs != nil && (step.Status != known.Success || !step.Differs.Linked):
 		h.AmountIs = p.orderLabel(*step.Differs)
 	case step.Status == known.Success:
 		h.Amount, h.Paid = layout.Amount{}, h.Amount.Text // the heading says it
