@@ -163,6 +163,8 @@ func (f Facts) differs() *Amounts {
 	linked := order != asked && (f.ReadOnly || !asked.IsZero()) // the gateway knows nothing of it
 	switch {
 	case order.IsZero() || named.IsZero():
+	case f.is(known.Success) && !asked.IsZero() && !f.Known.Covers(asked):
+		return &Amounts{Named: named, Order: asked}
 	case f.is(known.Success) && f.Known.Covers(order):
 	case named != order:
 		return &Amounts{Named: named, Order: order, Linked: linked}

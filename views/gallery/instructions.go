@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"payapp/apiclient"
+	"payapp/internal/known"
 	"payapp/money"
 	"payapp/scenarios"
 )
@@ -53,6 +54,8 @@ func instructionEntries() []Entry {
 			func(f *scenarios.Facts) { f.Known.Payin.ExpireAt = at(30) })),
 		show("instructions-instead", "QR, after another amount to pay was told", paying("1234.50 THB", required(promptPay),
 			func(f *scenarios.Facts) { f.Known.Instead = money.MustParse("1234.51", "THB") })),
+		show("instructions-unsure", "QR, beside a word that nobody knows", paying("1234.50 THB", promptPay,
+			func(f *scenarios.Facts) { f.Known.Payin.Status, f.Known.Class = "OPEN", known.Unsure })),
 		show("instructions-unknown", "QR, while the gateway can't be read", paying("1234.50 THB", promptPay, down)),
 		show("instructions-upi", "QR with a link into an app, then the number",
 			paying("1234.50 INR", apiclient.Payin{MethodCode: "UPIQR", DeepLink: upiCode})),
