@@ -188,6 +188,7 @@ func TestFiles(t *testing.T) {
 			"PAYAPP_ADDR": ":1", "PAYAPP_PUBLIC_URL": "http://localhost", "PAYAPP_GATEWAY_URL": "https://g.example", "PAYAPP_SESSION_KEYS": key("a"),
 			"PAYAPP_REDIS_URL": "redis://r", "PAYAPP_GATEWAY_RATE": "3", "PAYAPP_GATEWAY_RATE_SCOPE": "global", "PAYAPP_ADMIN_ADDR": ":2",
 			"PAYAPP_CALLBACK_RELAY": "true", "PAYAPP_DRAIN_DELAY": "7s", "PAYAPP_REPLACE_SESSION_KEYS": "true", "PAYAPP_FORWARDED_HEADER": "Forwarded",
+			"PAYAPP_ADMIN_HOSTS": "payapp-1", "PAYAPP_ADMIN_PROFILES": "true",
 			"PAYAPP_TRUSTED_PROXIES": "10.0.0.0/8", "PAYAPP_CATALOGUE": write("x"), "PAYAPP_BRANDING": write("A: {name: x}"), "PAYAPP_ALLOW_HTTP_RETURN": "false", "PAYAPP_RETURN_SCHEMES": "myshop",
 			"PAYAPP_LOG_LEVEL": "warn", "PAYAPP_LOG_FORMAT": "text", "PAYAPP_SANDBOX_ADDR": ":3", "PAYAPP_SANDBOX_URL": "https://s.example", "PAYAPP_SANDBOX_RATE": "4", "PAYAPP_SANDBOX_KEY": rsaKey(t),
 			"PAYAPP_SANDBOX_DB": ":memory:", "PAYAPP_SANDBOX_CALM": "true", "PAYAPP_SANDBOX_STRICT": "true",
