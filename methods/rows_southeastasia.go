@@ -25,8 +25,9 @@ func southEastAsia() []Method {
 			Fields: offlineFields("accountNumber.vn", RuleAccountVN),
 		},
 		{
+			// PayNet's format indicator is 02; of other issuers in Malaysia EMVCo's own 01.
 			Code: "DUITNOW", Currency: "MYR", Country: "MY",
-			Presentation: QR, Operator: OperatorOptional, Caption: "duitnow", CodeBegins: emvco, Glyph: GlyphQR, Chip: "DuitNow",
+			Presentation: QR, Operator: OperatorOptional, Caption: "duitnow", CodeBegins: "00020", Glyph: GlyphQR, Chip: "DuitNow",
 		},
 		{
 			// Assumed code. Personal and corporate customers have different
