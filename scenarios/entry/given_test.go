@@ -177,7 +177,7 @@ func TestFault85_LongValues(t *testing.T) {
 	address := "https://shop.example/?" + strings.Repeat("a", 2048-len("https://shop.example/?"))
 	token := "eyJ" + strings.Repeat("a", 2000) + "." + strings.Repeat("b", 3000) + "."
 	token += strings.Repeat("c", longest["token"]-len(token))
-	v := link("returnUrl", address, "callbackUrl", address, "accountName", strings.Repeat("ก", 600))
+	v := link("returnUrl", address, "callbackUrl", address, "accountName", strings.Repeat("ก", 1000))
 	v.Del("token")
 	for _, ending := range append(endings, "。"+strings.Repeat("請點擊", 130), strings.Repeat("=E3=80=82", 130)) {
 		broken := token[:300] + "%C2%AD" + token[300:600] + "%0D%0A" + token[600:]
@@ -188,7 +188,7 @@ func TestFault85_LongValues(t *testing.T) {
 	}
 	for name, value := range map[string]string{
 		"token": token + "c", "returnUrl": address + "a", "merchantCode": strings.Repeat("M", 129), "lang": strings.Repeat("a", 65),
-		"accountName": strings.Repeat("a", 2049), "currencyCode": "THB" + strings.Repeat(".", 5000), "idPayin": strings.Repeat("é", 5000),
+		"accountName": strings.Repeat("a", longestData+1), "currencyCode": "THB" + strings.Repeat(".", 5000), "idPayin": strings.Repeat("é", 5000),
 	} {
 		if got := faultsOf(t, link(name, value)); got != name+" too-long" {
 			t.Errorf("a long %s: got %q", name, got)

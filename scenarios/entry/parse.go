@@ -81,8 +81,9 @@ var longest = map[string]int{
 	"optionsAvailable": 64, "allowCustomerDataChange": 64, "lang": 64,
 }
 
-// longestData is the same for customer data, of which no form takes as much.
-const longestData = 2048
+// longestData is the same for customer data: no form takes a thousand letters, which have
+// four bytes at most, and what has more of them is told beside its field.
+const longestData = 4 << 10
 
 // tooLong is the fault of a value that is longer, with whatever may follow it.
 const tooLong query.Fault = "length"
