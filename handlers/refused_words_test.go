@@ -115,7 +115,7 @@ func TestAnAddressThatIsNotOpened(t *testing.T) {
 	b.between.Store(&bank)
 	_, p, _ := b.pays(t, m, dialect.Dialect{})
 	p.Want(200, "problem").WantHook("problem", "link-refused")
-	if says(p, "status.over.next") || !says(p, "problem.link-refused.do") || p.Link("return") == "" {
+	if says(p, "status.over.next") || !says(p, "problem.link-refused.doAt") || p.Link("return") == "" {
 		t.Errorf("what to do:\n%s", p.Text())
 	}
 }
