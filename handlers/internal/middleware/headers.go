@@ -59,7 +59,7 @@ var permissions = strings.Join([]string{
 // fixedHeaders are on every answer. Pages are never stored, and no proxy may rewrite
 // them; static files override that. The values are shared between answers, which may
 // replace but not change them. There is no Cross-Origin-Opener-Policy: it would tell
-// a shop that opens the page in a window that this was closed (docs/adr/0033).
+// a shop that opens the page in a window that this was closed (docs/adr/0036).
 var fixedHeaders = map[string][]string{
 	"Content-Security-Policy": {policy},
 	"X-Content-Type-Options":  {"nosniff"},
