@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -15,6 +16,7 @@ import (
 	"payapp/internal/known"
 	"payapp/internal/session"
 	"payapp/internal/upstream"
+	"payapp/methods"
 	"payapp/scenarios"
 	"payapp/scenarios/entry"
 )
@@ -201,9 +203,19 @@ func (s *server) facts(v *visit, got answers) scenarios.Facts {
 		Verified:   v.verified,
 		Expires:    v.expires,
 		Payee:      cmp.Or(v.progress.Payee, s.brand(v).Name, got.channel),
-		Numberless: !v.readOnly && !s.Upstream.GrantsNumber(v.caller, v.order.IDPayin),
+		Numberless: s.takesNumbers(v) && !s.Upstream.GrantsNumber(v.caller, v.order.IDPayin),
 		Unkept:     v.cookie.Steps >= content.StepsNoWay,
 	}.Settled()
+}
+
+// takesNumbers reports whether the payment may need a number at all: to read a token's
+// claims costs more than to decide.
+func (s *server) takesNumbers(v *visit) bool {
+	currency := v.order.Money.Currency()
+	return !v.readOnly && slices.ContainsFunc(s.Catalogue.Codes(currency), func(code string) bool {
+		m, _ := s.Catalogue.Find(code, currency)
+		return m.Reference != methods.ReferenceNone
+	})
 }
 
 // note counts and logs what a person should know of.
