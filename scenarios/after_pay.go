@@ -179,7 +179,7 @@ func (f Facts) status(s *stand, m methods.Method, moment Moment, way Way) ShowSt
 	p := f.Known.Payin
 	step := ShowStatus{
 		Status: s.status, Way: way, Class: s.class, Pays: cmp.Or(Pays(p), f.Order.Money), Method: f.methodSent(), Sure: f.sure(),
-		Reference: p.ExternalReference, ReferenceState: ReferenceSent, SaidPaidAt: f.Progress.SaidPaidAt, Returned: f.Progress.Returned,
+		Reference: p.ExternalReference, ReferenceState: ReferenceSent, SaidPaidAt: f.Progress.SaidPaidAt,
 		Differs: f.differs(), Instead: cmp.Or(f.Known.Instead, f.Known.Asked()), Chosen: f.chosen(), Notice: f.Progress.Notice, Closed: f.Known.Reversed,
 	}
 	if s.existence == known.Described {

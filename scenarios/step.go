@@ -179,7 +179,6 @@ type ShowStatus struct {
 	Reference           string // given or kept
 	ReferenceState      ReferenceState
 	SaidPaidAt          time.Time
-	Returned            bool        // back from the bank
 	Sure                bool        // nobody can have paid: they may try or start again
 	Closed              bool        // paid, and a newer word says that it ended otherwise
 	Differs             *Amounts    // nil = they are the same

@@ -18,6 +18,9 @@ func (p *draft) wordsOf(step scenarios.ShowStatus) words {
 	if step.Status == known.Unknown {
 		moment = scenarios.NotKnown
 	}
+	if p.Second {
+		careful = "" // the notice says it
+	}
 	checking := p.l.StatusPendingHeadingChecking()
 	switch moment {
 	case scenarios.Paid, scenarios.PaidOther:
