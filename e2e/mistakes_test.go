@@ -40,6 +40,7 @@ func TestMistakesAreTold(t *testing.T) {
 		{"a button that isn't there", `[data-action="pay"] is not on the page; of actions there are `, given, func(b *kit.Tab) { b.Press(action("pay")) }, "refresh", nil},
 		{"parameters that aren't pairs", "the last one has no value", nil, nil, "", func(t kit.T, w *kit.World) order { return kit.NewOrder(t, w, "99.00", "THB", "lang", "th", "taxId") }},
 		{"an amount with a comma", `the amount is "1,250.00": digits`, nil, nil, "", func(t kit.T, w *kit.World) order { return kit.NewOrder(t, w, "1,250.00", "THB") }},
+		{"a currency in small letters", "POST /auth-tokens: 400 Bad Request: money.currencyCode is none of what there is", nil, nil, "", func(t kit.T, w *kit.World) order { return kit.NewOrder(t, w, "99.00", "thb") }},
 		{"directives that contradict each other", "~success@1s and ~refused contradict each other", nil, nil, "", func(t kit.T, w *kit.World) order {
 			return kit.NewOrder(t, w, "99.00", "THB", "steering", "~success@1s~refused")
 		}},

@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"encoding/pem"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -122,13 +123,22 @@ func (m *Merchant) tell(t T, path string, form url.Values, answer any) {
 	defer response.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
 	if err != nil || response.StatusCode >= 300 {
-		t.Fatalf("POST %s: %s %v %.500s", path, response.Status, err, text)
+		t.Fatalf("POST %s: %s: %s", path, response.Status, refusalOf(text, err))
 	}
 	if answer != nil {
 		if err := json.Unmarshal(text, answer); err != nil {
 			t.Fatalf("POST %s: %v in %.500s", path, err, text)
 		}
 	}
+}
+
+// refusalOf is what the sandbox says of a refusal.
+func refusalOf(text []byte, err error) string {
+	var said struct{ Message string }
+	if err == nil && json.Unmarshal(text, &said) == nil && said.Message != "" {
+		return said.Message
+	}
+	return fmt.Sprintf("%.500s %v", text, err)
 }
 
 // sign is the body of a token's request and its signature; a merchant without a key

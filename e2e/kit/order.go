@@ -259,7 +259,7 @@ func (o Order) call(method, path string, encoded []byte, signature string, answe
 		o.t.Fatalf("%v", err)
 	}
 	if response.StatusCode >= 300 {
-		o.t.Fatalf("%s %s: %s %s", method, path, response.Status, text)
+		o.t.Fatalf("%s %s: %s: %s", method, path, response.Status, refusalOf(text, nil))
 	}
 	if err := json.Unmarshal(text, answer); err != nil {
 		o.t.Fatalf("%s %s: %v in %s", method, path, err, text)
