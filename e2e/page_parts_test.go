@@ -12,6 +12,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// unfoldAccount shows an account that a phone has folded below its code.
+const unfoldAccount = `[...document.querySelectorAll(".by")].forEach(fold => fold.open = true)`
+
 // Copying gives the bare value: no spaces, no thousands separators.
 func TestCopyGivesTheBareValue(t *testing.T) {
 	begin(t)
@@ -26,8 +29,8 @@ func TestCopyGivesTheBareValue(t *testing.T) {
 			b.Enter(o)
 			b.Pay(choice{Method: "OFFLINE"})
 			b.Want("instructions")
-			b.Tell(`for (const fold of document.querySelectorAll(".by")) fold.open = true`) // a phone leads with the code
-			b.Tell(countAnnouncements)                                                      // each is gone after two seconds, so a test may miss it
+			b.Tell(unfoldAccount)
+			b.Tell(countAnnouncements) // each is gone after two seconds, so a test may miss it
 			said := 0
 			for row, want := range map[string]string{
 				"amount": "150000", "accountNumber": o.Read().Method.Account.Number,
@@ -60,6 +63,7 @@ func TestRefusedCopyIsNoCopy(t *testing.T) {
 	b.Enter(newOrder(t, "150000", "VND"))
 	b.Pay(choice{Method: "OFFLINE"})
 	b.Want("instructions")
+	b.Tell(unfoldAccount)
 	b.Tell(countAnnouncements)
 	b.Tell(`navigator.clipboard.writeText = () => Promise.reject()`)
 	b.Tell(`document.execCommand = () => false`)
