@@ -7,6 +7,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/internal/presenter"
+	"payapp/methods"
 	"payapp/scenarios"
 )
 
@@ -34,7 +35,7 @@ func TestWhenAPageAsksAgain(t *testing.T) {
 		{refused, scenarios.NoTrouble, 0, 20 * time.Second},
 		{refused, scenarios.GatewayDown, 0, 20 * time.Second},
 	} {
-		f := scenarios.Facts{Known: c.known.View(), Trouble: c.trouble, Now: noon.Add(c.after)}
+		f := scenarios.Facts{Catalogue: methods.Default(), Known: c.known.View(), Trouble: c.trouble, Now: noon.Add(c.after)}
 		if f.Progress.SaidPaidAt = noon; c.known.View().Status().Ended() {
 			f.Now = noon
 		}
