@@ -23,7 +23,7 @@ if (opener) { opener.postMessage("back", "*"); close() }
 
 // A shop that opens the page in a window sees it open for as long as it is, on every
 // page of a payment, and its way back in that window reaches the page behind it
-// (docs/adr/0033).
+// (docs/adr/0036).
 func TestAShopsWindowIsOpenAsLongAsItIs(t *testing.T) {
 	begin(t)
 	var link string

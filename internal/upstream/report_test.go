@@ -100,7 +100,7 @@ func TestAStrangeWordIsCounted(t *testing.T) {
 		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
 			t.Fatal(err)
 		}
-		for _, word := range []string{"PENDING", "AWAITING_TRANSFER", "SETTLED"} {
+		for _, word := range []string{"PENDING", "AWAITING_TRANSFER", "UNDER_REVIEW"} {
 			gateway.set("order-1", word)
 			time.Sleep(time.Minute)
 			if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); err != nil {
