@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -77,18 +76,17 @@ type Client struct {
 	client *apiclient.Client
 	config Config // its defaults filled in
 
-	life       context.Context // ends with Close
-	end        func()
-	others     *replicas.Replica
-	limiters   *limiter.Limiters
-	queue      *polls.Queue
-	breakers   *breakers
-	strangers  *breakers // of a shop's calls from one address, with tokens that aren't accepted yet
-	tokens     *tokens
-	metrics    *metrics
-	news       news
-	alarms     *once.Alarms
-	tookNumber sync.Map // merchants whose gateway has taken a number
+	life      context.Context // ends with Close
+	end       func()
+	others    *replicas.Replica
+	limiters  *limiter.Limiters
+	queue     *polls.Queue
+	breakers  *breakers
+	strangers *breakers // of a shop's calls from one address, with tokens that aren't accepted yet
+	tokens    *tokens
+	metrics   *metrics
+	news      news
+	alarms    *once.Alarms
 	// takesVersion: an answer has shown that the gateway takes our version, since it
 	// was last refused.
 	takesVersion atomic.Bool
@@ -98,6 +96,7 @@ type Client struct {
 	options      *aged.Map[string, apiclient.Options]
 	names        *aged.Map[string, string]
 	nameFailures *aged.Map[string, error]
+	tookNumber   *aged.Map[string, struct{}] // merchants whose gateway has taken a number
 
 	reads       group[known.Payment]
 	creates     group[known.Payment]
@@ -155,6 +154,7 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 		options:      aged.NewWeighed[string](answersKept, optionBytes, payment.OptionsLife, now, weighOptions),
 		names:        aged.New[string, string](answersKept, nameLife, now),
 		nameFailures: aged.New[string, error](answersKept, nameFailureLife, now),
+		tookNumber:   aged.New[string, struct{}](answersKept, merchantLife, now),
 		creates:      group[known.Payment]{left: aged.New[submission, *underway[known.Payment]](readingsKept, outcomeLife, now)},
 		references:   group[struct{}]{left: aged.New[submission, *underway[struct{}]](readingsKept, outcomeLife, now)},
 		alarms:       once.NewAlarms(now),

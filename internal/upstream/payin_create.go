@@ -153,7 +153,7 @@ func (c *Client) SetReference(ctx context.Context, caller Caller, idPayin, refer
 		})
 		if err == nil {
 			c.readings.renew(key)
-			c.tookNumber.Store(c.merchantKey(caller), true)
+			c.tookNumber.Put(c.merchantKey(caller), struct{}{})
 		} else {
 			c.outdateUnless(key, err)
 		}

@@ -131,7 +131,7 @@ func grants(caller Caller, method, path string) bool {
 // says: the interface's PAYIN_CREATE grants no operation for that. That the merchant's
 // gateway took one once proves it.
 func (c *Client) GrantsNumber(caller Caller, idPayin string) bool {
-	if _, took := c.tookNumber.Load(c.merchantKey(caller)); took {
+	if _, took := c.tookNumber.Get(c.merchantKey(caller)); took {
 		return true
 	}
 	return grants(caller, "POST", c.client.ReferencePath(idPayin))
