@@ -132,10 +132,11 @@ func (b *tab) tabThrough() (met []string) {
 	for range 400 {
 		b.key(kb.Tab)
 		at := ask[stop](b, `(e => {
+			const scrolled = (p => { let y = 0; for (; p; p = p.parentElement) y += p.scrollTop; return y })(e) // the phone's list does, too
 			const r = e.getBoundingClientRect(), before = window.before
-			window.before = {top: r.top + scrollY, right: r.right}
+			window.before = {top: r.top + scrolled, right: r.right}
 			return {What: `+named+`(e), End: e == document.body, Folded: e.matches("details:not([open]) > summary"),
-				Upwards: !!before && r.bottom + scrollY <= before.top && r.left < before.right}
+				Upwards: !!before && r.bottom + scrolled <= before.top && r.left < before.right}
 		})(document.activeElement)`)
 		if at.End {
 			return met
