@@ -285,6 +285,7 @@ func TestASecondWay(t *testing.T) {
 		"codes that change":     {said(answer{0, "PENDING", "a", ""}, answer{2 * minute, "", "b", ""}, answer{3 * minute, "REFUSED", "c", ""}, answer{3*minute + second, "OPEN", "d", ""}, answer{3*minute + 3*second, "OPEN", "d", ""}), false},
 		"another account":       {said(answer{0, "PENDING", "", "1"}, answer{second, "REFUSED", "", "1"}, answer{2 * second, "OPEN", "", "2"}, answer{3 * second, "OPEN", "", "2"}), true},
 		"no way was known":      {said(answer{0, "PENDING", "", ""}, answer{second, "REFUSED", "", ""}, answer{2 * second, "OPEN", "", "2"}, answer{3 * second, "OPEN", "", "2"}), false},
+		"the end named it":      {said(answer{0, "PENDING", "", "1"}, answer{second, "TIMEOUT", "", "1"}, answer{2 * second, "TIMEOUT", "", "2"}, answer{3 * second, "PENDING", "", "2"}, answer{4 * second, "PENDING", "", "2"}), false},
 		"it has failed as well": {said(answer{0, "PENDING", "", "1"}, answer{second, "REFUSED", "", "1"}, answer{2 * second, "OPEN", "", "2"}, answer{3 * second, "OPEN", "", "2"}, answer{4 * second, "REFUSED", "", "2"}), false},
 	} {
 		v := c.p.View()

@@ -107,6 +107,7 @@ func answered(p apiclient.Payin, at moment, creation bool) Payment {
 	state := part[State]{State{p.Status, p.FailureReason, p.ProcessorStatus, momentOf(p.ProcessedAt)}, at}
 	amounts := partOf(Amounts{Money: p.Money, Requested: p.Requested}, at)
 	way := wayOf(p, at, creation)
+	k.Prints = way.prints() // an end's, too: what it names is no way that came after it
 	switch status := StatusOf(p); {
 	case status == Success:
 		amounts.Is.Fee, amounts.Is.VAT = p.Fee, p.VAT
@@ -114,7 +115,7 @@ func answered(p apiclient.Payin, at moment, creation bool) Payment {
 	case status.Ended():
 		k.End, k.FirstEnd, k.Amounts = state, at, amounts
 	default:
-		k.Progress, k.Amounts, k.Prints = state, amounts, way.prints()
+		k.Progress, k.Amounts = state, amounts
 		class := state.Is.class()
 		if class != Waits {
 			k.Worked = at

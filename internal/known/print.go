@@ -13,7 +13,7 @@ import (
 // first letter is the kind.
 type Print struct {
 	Is    string `json:"i"`
-	First moment `json:"f"` // when an answer of progress first named it
+	First moment `json:"f"` // when an answer first named it
 	Last  moment `json:"l"`
 }
 
