@@ -83,10 +83,10 @@ vet:
 tests-browsers:
 	PAYAPP_THIRDS=$(THIRD) $(GO) test -vet=off -timeout 20m $(browsers)
 tests-others:
-	PAYAPP_THIRDS=$(THIRD) $(behind) $(GO) test -vet=off -timeout 5m -p 4 $(call but,$(browsers) $(concurrent))
+	PAYAPP_THIRDS=$(THIRD) $(behind) $(GO) test -vet=off -timeout 10m -p 4 $(call but,$(browsers) $(concurrent))
 	PAYAPP_THIRDS=$(THIRD) $(behind) $(GO) test -vet=off -timeout 5m -run Simulate ./internal/upstream
 tests-race:
-	CGO_ENABLED=1 $(behind) $(GO) test -vet=off -timeout 10m -race -skip Simulate -p 4 $(concurrent)
+	CGO_ENABLED=1 $(behind) deploy/race.sh $(GO) test -vet=off -timeout 10m -race -skip Simulate -p 4 $(concurrent)
 # What Kubernetes and Compose say of their files is in a module with their libraries.
 # The files are outside of it, so Go's cache of results doesn't see their changes.
 download-manifests:
@@ -106,7 +106,7 @@ race := -race '-gcflags=modernc.org/...=-race=false -d=checkptr=0'
 # e2e/model drive the same code. Documents, and shops in other languages, start no
 # goroutine of ours.
 race: setup ## the tests of all packages with the race detector, with short tables: before a change of what handlers or the sandbox do at once, and by night
-	CGO_ENABLED=1 $(GO) test -vet=off $(race) -timeout 60m $(call but,$(browsers) ./docs/examples ./internal/repository)
+	CGO_ENABLED=1 deploy/race.sh $(GO) test -vet=off $(race) -timeout 60m $(call but,$(browsers) ./docs/examples ./internal/repository)
 
 test-strict: setup ## the browser suites beside a sandbox that has only what the interface shows
 	PAYAPP_E2E_STRICT=true $(GO) test -timeout 40m ./e2e
