@@ -120,8 +120,10 @@ func stances(p *browser.Page) (list []stance) {
 	add(unstarted, problem == "not-started" || slices.Contains([]string{"options", "details", "review"}, page))
 	add(payNow, (page == "instructions" || page == "leaving") && len(waysOn(p)) > 0)
 	add(worked, p.Hook("moment") == "working" || p.Hook("moment") == "part")
-	add(stopped, slices.Contains([]string{"amount-mismatch", "link-refused"}, problem))
-	for _, k := range english().Keys(p.Body) {
+	keys := english().Keys(p.Body)
+	edited := slices.Contains(keys, "status.receipt.link") // what stops is this link's own amount
+	add(stopped, slices.Contains([]string{"amount-mismatch", "link-refused"}, problem) && !edited)
+	for _, k := range keys {
 		add(waiting, k == "status.pending.heading")
 		text := english().Text(k)
 		add(tryAgain, strings.HasPrefix(k, "status.") && again.MatchString(text))
