@@ -111,8 +111,9 @@ func changes(t Truth) bool {
 	})
 }
 
-// waits: something describes a payment that goes on.
-func waits(t Truth) bool { return t.Exists && t.so(anyOf(described)) }
+// waits: something describes a payment that goes on, or who says to have paid it, or came
+// back from a bank, is told how long that takes.
+func waits(t Truth) bool { return t.Exists && (t.SaidPaid || t.Returned || t.so(anyOf(described))) }
 
 // lastly: the last answer that describes the payment is of this kind; nobody wrote down
 // what was told: then it may be.
