@@ -84,7 +84,7 @@ func Run(ctx context.Context, config Config) (findings.List, []byte, error) {
 
 // newID says what it is, and fits where a UUID does.
 func newID(what string) string {
-	what = "conform-" + strings.ToLower(strings.ReplaceAll(what, "_", ""))
+	what = idPrefix + strings.ToLower(strings.ReplaceAll(what, "_", ""))
 	return what[:min(len(what), 25)] + "-" + strings.ToLower(rand.Text()[:10])
 }
 
@@ -110,11 +110,20 @@ func (r *run) send(ctx context.Context, by http.RoundTripper, method, path strin
 
 // words are the last answer's own, short, without token and secret.
 func (r *run) words() string {
-	text := anyToken.ReplaceAllString(strings.Join(strings.Fields(string(r.wire.body)), " "), "[token]")
+	text := maybeToken.ReplaceAllStringFunc(strings.Join(strings.Fields(string(r.wire.body)), " "), func(s string) string {
+		if strings.HasPrefix(s, idPrefix) || !strings.ContainsAny(s, "0123456789") {
+			return s // an order's id; a code of an error
+		}
+		return "[token]"
+	})
 	if secret := r.Credentials.Secret; secret != "" {
 		text = strings.ReplaceAll(text, secret, "[secret]")
 	}
 	return strings.TrimSpace(fmt.Sprintf("%d %.160s", r.wire.status, text))
 }
 
-var anyToken = regexp.MustCompile(`eyJ[\w-]+\.[\w-]+\.[\w-]*`)
+// idPrefix says what a payment of this command's is for.
+const idPrefix = "conform-"
+
+// maybeToken is what a token can look like: "The shape of the token response: not shown".
+var maybeToken = regexp.MustCompile(`[\w~+/=.-]{20,}`)
