@@ -115,6 +115,14 @@ func TestSandbox(t *testing.T) {
 	}
 }
 
+// A list in which no way to pay is found isn't well because it can be read.
+func TestNoWayToPayIsAFault(t *testing.T) {
+	list, _ := run(t, box(t, sandbox.Config{}).Handler(), nil, "USD")
+	if got := says(list, "list-form"); got.Verdict != findings.Fault || !strings.Contains(got.Says, "no way to pay") {
+		t.Errorf("got %+v", got)
+	}
+}
+
 // A person pays, refuses, or does nothing at all: payapp says at which payment, waits,
 // and learns the gateway's words. What a file can mend stands in it, and then all is kept.
 func TestPay(t *testing.T) {

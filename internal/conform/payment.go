@@ -72,6 +72,10 @@ func (r *run) options(ctx context.Context, amount money.Money) []apiclient.Optio
 		}
 		return nil
 	}
+	if len(options.Methods) == 0 {
+		r.note("list-form", differs(true, fmt.Sprintf("no way to pay %s is found in %.60s", amount, r.words()), "nobody can choose how to pay. Has the merchant any in this currency?"))
+		return nil
+	}
 	more, err := money.Parse("1"+strings.Repeat("0", len(amount.Amount())+1), amount.Currency())
 	if all, failed := r.client.GetOptions(ctx, r.token, more); err == nil && failed == nil {
 		r.note("options", kept(fmt.Sprintf("%d ways to pay %s, %d to pay %s", len(options.Methods), amount, len(all.Methods), more)))
