@@ -35,6 +35,12 @@ type Config struct {
 	Pace        float64           // requests a second, fewer than the gateway takes; 0 = 4
 }
 
+// withDefaults leaves room for others: a person takes minutes, and the gateway's rate is theirs too.
+func (c Config) withDefaults() Config {
+	c.Poll, c.Pace = cmp.Or(c.Poll, 3*time.Second), cmp.Or(c.Pace, 4)
+	return c
+}
+
 // Payment is one to make. Without a method it stands for all that the gateway offers in
 // the currency and the catalogue knows.
 type Payment struct {
@@ -63,7 +69,8 @@ type run struct {
 // Run asks everything. With the findings comes a catalogue file that mends what a
 // setting can, nil if there is none.
 func Run(ctx context.Context, config Config) (findings.List, []byte, error) {
-	gate := apiclient.NewLimiter(cmp.Or(config.Pace, 4))
+	config = config.withDefaults()
+	gate := apiclient.NewLimiter(config.Pace)
 	r := &run{Config: config, wire: &wire{next: apiclient.SharedTransport()}, gate: gate, id: newID("none"), returning: lengths[0], seen: map[string]seen{}}
 	var err error
 	r.client, err = apiclient.New(apiclient.Config{
