@@ -88,6 +88,7 @@ func (s *server) lastOf(v *visit) known.Payment {
 // call, and once the token is verified the rest may come from the merchant's
 // caches.
 func (s *server) ask(ctx context.Context, v *visit, a asking) (out answers) {
+	ctx = upstream.OnePage(ctx)
 	s.merge(v, s.lastOf(v))
 	if s.recordInLine(ctx, v); !a.NotBefore.Equal(upstream.AnyAge) {
 		v.known = v.known.Since(s.Now().Add(-upstream.MissingLife))

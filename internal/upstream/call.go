@@ -55,7 +55,7 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 	}
 	way := &gate{
 		client: c, limiter: c.limiters.Of(merchant), caller: caller, circuit: circuit{merchant, r.operation}, lane: lane,
-		verified: verified, unknown: !verified && !c.config.Global && !c.knows(merchant), given: r.slot, at: r.at,
+		verified: verified, unknown: !verified && !c.config.Global && !c.knows(ctx, merchant), given: r.slot, at: r.at,
 	}
 	if c.breakers.open(way.circuit) || !verified && judgedBy(caller) != "" && c.strangers.open(way.circuit.from(judgedBy(caller))) {
 		c.metrics.called(r.operation, "circuit-open", 0)
@@ -72,7 +72,7 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 	junk := r.operation == opRead || r.operation == opOptions // of which links that anybody can forge have calls
 	refused := errors.Is(err, apiclient.ErrUnauthorized) && junk && !expired
 	if !verified && (accepted || refused) && c.limiters.Judged(judgedBy(caller), accepted) {
-		c.news.Judged(caller.Address, accepted)
+		c.others.Judged(caller.Address, accepted)
 	}
 	c.report(ctx, r, err, time.Since(began))
 	c.noteClock()
@@ -183,11 +183,11 @@ func (c *Client) verified(caller Caller) bool {
 
 // knows reports whether the gateway has accepted a token of the merchant lately, here
 // or at another replica.
-func (c *Client) knows(merchant string) bool {
+func (c *Client) knows(ctx context.Context, merchant string) bool {
 	if c.tokens.knows(merchant) {
 		return true
 	}
-	known := c.news.Accepts(merchant)
+	known := c.others.Accepts(ctx, merchant)
 	if known {
 		c.tokens.merchants.Put(merchant, time.Time{})
 	}
@@ -200,7 +200,7 @@ func (c *Client) accepts(merchant string) {
 	told, _ := c.tokens.merchants.Get(merchant)
 	if now := c.config.Now(); now.Sub(told) > merchantTold {
 		told = now
-		c.news.Accepted(merchant, merchantLife+merchantTold)
+		c.others.Accepted(merchant, merchantLife+merchantTold)
 	}
 	c.tokens.merchants.Put(merchant, told)
 }

@@ -85,7 +85,6 @@ type Client struct {
 	strangers *breakers // of a shop's calls from one address, with tokens that aren't accepted yet
 	tokens    *tokens
 	metrics   *metrics
-	news      news
 	alarms    *once.Alarms
 	// takesVersion: an answer has shown that the gateway takes our version, since it
 	// was last refused.
@@ -105,19 +104,9 @@ type Client struct {
 	nameReads   group[string]
 }
 
-// news shares with the other replicas what the gateway says. replicas.Replica
-// says what the methods do.
-type news interface {
-	Load(key payment.Key) (p known.Payment, ok bool)
-	Save(key payment.Key, p known.Payment, changed bool) known.Payment
-	LoadOptions(key string) (o payment.Options, ok bool)
-	SaveOptions(key string, o payment.Options)
-	Judged(address string, accepted bool)
-	Accepted(merchant string, life time.Duration)
-	Accepts(merchant string) bool
-	Limited(merchant string, pause time.Duration)
-	Nudge(ref string)
-}
+// OnePage makes a page's context: all that the page needs of the store that replicas
+// share takes 50 ms. What isn't there by then is asked of the gateway.
+func OnePage(ctx context.Context) context.Context { return replicas.Page(ctx) }
 
 // Finish waits until creations and references that are under way or in line are
 // done, or ctx ends.
@@ -179,7 +168,6 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 		end()
 		return nil, err
 	}
-	c.news = c.others
 	c.limiters = limiter.New(life, limiter.Config{
 		Rate: config.Rate, Store: c.others.Store, Queue: c.queue, Poll: c.poll, Elsewhere: c.readElsewhere, Ready: c.readsReady, Now: now,
 		Metrics: config.Metrics,

@@ -135,7 +135,7 @@ func (t *gate) Limited(wait time.Duration) {
 	t.client.metrics.limits.Inc()
 	t.progress.markLimited()
 	if t.limiter.Limited(t.slot, wait) {
-		t.client.news.Limited(t.client.merchantKey(t.caller), wait)
+		t.client.others.Limited(t.client.merchantKey(t.caller), wait)
 	}
 }
 

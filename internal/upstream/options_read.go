@@ -27,7 +27,7 @@ func (c *Client) Options(ctx context.Context, caller Caller, amount money.Money,
 	if options, ok := c.options.Within(key, age); ok {
 		return options, nil
 	}
-	if shared, ok := c.news.LoadOptions(key); ok {
+	if shared, ok := c.others.LoadOptions(ctx, key); ok {
 		c.options.PutSince(key, shared.Options, shared.At)
 		if options, ok := c.options.Within(key, age); ok {
 			return options, nil
@@ -69,7 +69,7 @@ func (c *Client) askOptions(ctx context.Context, caller Caller, key string, amou
 				// merchant's now.
 				key, now := c.optionsKey(caller, amount), c.config.Now()
 				c.options.PutSince(key, options, now)
-				c.news.SaveOptions(key, payment.Options{Options: options, At: now})
+				c.others.SaveOptions(key, payment.Options{Options: options, At: now})
 			}
 			return options, err
 		}).await(ctx, wait)

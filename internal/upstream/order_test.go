@@ -169,7 +169,7 @@ func TestFault33_AnswersInAnotherOrderAtThreeReplicas(t *testing.T) {
 				t.Errorf("run %d, %s: %+v; want %s", run, who, p, want)
 			}
 		}
-		stored, _ := replicas[0].news.Load(key)
+		stored, _ := replicas[0].others.Load(t.Context(), key)
 		check("the store", stored)
 		for i, client := range replicas {
 			eventually(t, fmt.Sprintf("run %d: replica %d has heard", run, i), func() bool {

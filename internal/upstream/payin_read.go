@@ -93,7 +93,7 @@ func (r reading) counts(have known.Payment, ask Ask, now time.Time) bool {
 // turn; asking again joins it.
 func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, have known.Payment, ask Ask) (known.Payment, error) {
 	key, now := caller.Key(idPayin), c.config.Now()
-	last := c.lastReading(key, have, ask)
+	last := c.lastReading(ctx, key, have, ask)
 	if ask.Lane == Idle && !last.Exists() && !have.Exists() {
 		last.Payment = last.Merge(have) // a browser's "not created" will do, too
 	}
@@ -131,12 +131,12 @@ func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, have 
 }
 
 // lastReading is what this replica knows, or another.
-func (c *Client) lastReading(key payment.Key, have known.Payment, ask Ask) reading {
+func (c *Client) lastReading(ctx context.Context, key payment.Key, have known.Payment, ask Ask) reading {
 	last, now := c.readings.get(key), c.config.Now()
 	if last.counts(have, ask, now) && now.Sub(last.AskedAt()) <= Fresh && !last.AskedAt().Before(ask.NotBefore) {
 		return last
 	}
-	if shared, ok := c.news.Load(key); ok {
+	if shared, ok := c.others.Load(ctx, key); ok {
 		c.readings.merge(key, shared)
 		return c.readings.get(key)
 	}
@@ -222,7 +222,7 @@ func (c *Client) merge(ctx context.Context, caller Caller, key payment.Key, answ
 			slog.String("from", string(from)), slog.String("to", string(to)),
 			slog.String("word", is.Payin.Status), slog.String("reason", is.Payin.FailureReason), slog.String("by", by))
 	}
-	return c.tell(caller, key, merged, changed)
+	return c.tell(ctx, caller, key, merged, changed)
 }
 
 // TakenBack tells that the gateway denies a success that it said before, to this

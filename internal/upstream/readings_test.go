@@ -1,7 +1,6 @@
 package upstream
 
 import (
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -9,7 +8,6 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/internal/upstream/payment"
-	"payapp/internal/upstream/replicas"
 )
 
 // What is heard counts as it would have if it had been read here: the newer of
@@ -118,10 +116,18 @@ func TestACreationOutdatesWhatWasReadBefore(t *testing.T) {
 // announced as "not created".
 func TestStaleReadsAreNotTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		saved := &savedNews{Replica: client.others}
-		client.news = saved
+		replicas, gateway, end := replicasOf(t, 2, Config{})
+		defer end()
+		client, other := replicas[0], replicas[1]
+		client.takesVersion.Store(true)
 		gateway.send(func() (_, _ time.Duration) { return 0, time.Second })
+		told := 0
+		defer other.Watch(unverified(1), "order-1", "ref", time.Now(), func() {
+			if p, _ := other.Last(unverified(1), "order-1"); p.View().Existence != known.Described || len(p.Sent) != 1 {
+				t.Errorf("others were told %+v; want of the creation", p)
+			}
+			told++
+		})()
 		go client.Payin(t.Context(), customer(1), "order-1", nothing, now())
 		time.Sleep(500 * time.Millisecond)
 		gateway.send(nil)
@@ -129,28 +135,8 @@ func TestStaleReadsAreNotTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(10 * time.Second)
-		synctest.Wait()
-		if len(saved.all) == 0 {
+		if told == 0 {
 			t.Error("others are told nothing")
 		}
-		for _, p := range saved.all {
-			if p.View().Existence != known.Described || len(p.Sent) != 1 {
-				t.Errorf("others were told %+v; want of the creation", p)
-			}
-		}
 	})
-}
-
-// savedNews records what is announced to other replicas.
-type savedNews struct {
-	*replicas.Replica // alone
-	mu                sync.Mutex
-	all               []known.Payment
-}
-
-func (s *savedNews) Save(_ payment.Key, p known.Payment, _ bool) known.Payment {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.all = append(s.all, p)
-	return p
 }

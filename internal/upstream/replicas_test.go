@@ -1,106 +1,54 @@
 package upstream
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
+	"net"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/alicebob/miniredis/v2"
+
 	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/internal/upstream/limiter"
-	"payapp/internal/upstream/payment"
 	"payapp/internal/upstream/polls"
 )
 
-// together is what replicas share, in memory.
-type together struct {
-	mu       sync.Mutex
-	replicas []*Client
-	readings map[payment.Key]known.Payment
-	options  map[string]payment.Options
-	accepted map[string]bool
+// replicasOf are replicas that share a store in memory. They are to be closed in the
+// bubble of testing/synctest.
+func replicasOf(t *testing.T, n int, config Config) (all []*Client, gateway *fake, end func()) {
+	return replicasBeside(t, n, new(atomic.Int64), config)
 }
 
-// newsAt is what one replica says and hears of the others.
-type newsAt struct {
-	*together
-	self int
+// slowLine is a connection to a store whose answers to what pages ask take so many ns.
+type slowLine struct {
+	net.Conn
+	takes *atomic.Int64
 }
 
-func (n newsAt) Load(key payment.Key) (known.Payment, bool) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	r, ok := n.readings[key]
-	return r, ok
-}
-
-func (n newsAt) Save(key payment.Key, p known.Payment, changed bool) known.Payment {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.readings[key] = n.readings[key].Merge(p)
-	if changed {
-		n.others(func(client *Client) { client.listen(key, p) })
+func (l slowLine) Write(data []byte) (int, error) {
+	if command := string(data[:min(20, len(data))]); strings.Contains(command, "\nget\r") || strings.Contains(command, "\nset\r") {
+		time.Sleep(time.Duration(l.takes.Load()))
 	}
-	return n.readings[key]
+	return l.Conn.Write(data)
 }
 
-func (n newsAt) LoadOptions(key string) (payment.Options, bool) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	o, ok := n.options[key]
-	return o, ok
-}
-
-func (n newsAt) SaveOptions(key string, o payment.Options) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.options[key] = o
-}
-
-func (n newsAt) Judged(address string, accepted bool) {
-	n.others(func(client *Client) { client.limiters.Judged(address, accepted) })
-}
-
-func (n newsAt) Accepted(merchant string, _ time.Duration) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.accepted[merchant] = true
-}
-
-func (n newsAt) Accepts(merchant string) bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.accepted[merchant]
-}
-
-func (n newsAt) Limited(merchant string, pause time.Duration) {
-	n.others(func(client *Client) { client.limiters.Of(merchant).LimitedElsewhere(pause) })
-}
-
-func (n newsAt) Nudge(ref string) {
-	n.others(func(client *Client) { client.nudge(ref) })
-}
-
-func (n newsAt) others(tell func(*Client)) {
-	for i, client := range n.replicas {
-		if i != n.self {
-			tell(client)
-		}
-	}
-}
-
-// replicasOf are replicas that share their answers.
-func replicasOf(t *testing.T, n int, config Config) ([]*Client, *fake) {
+func replicasBeside(t *testing.T, n int, takes *atomic.Int64, config Config) (all []*Client, gateway *fake, end func()) {
 	t.Helper()
-	gateway := &fake{status: map[string]string{}, calls: map[string]int{}}
-	config.Logger = slog.New(slog.DiscardHandler)
-	all := &together{readings: map[payment.Key]known.Payment{}, options: map[string]payment.Options{}, accepted: map[string]bool{}}
-	for i := range n {
+	gateway = &fake{status: map[string]string{}, calls: map[string]int{}}
+	store := miniredis.NewMiniRedis()
+	config.Store, config.Vault, config.Logger = "redis://127.0.0.1", openVault{}, slog.New(slog.DiscardHandler)
+	config.Dial = func(context.Context, string, string) (net.Conn, error) {
+		line, err := store.Dial()
+		return slowLine{line, takes}, err
+	}
+	for range n {
 		api, err := apiclient.New(apiclient.Config{BaseURL: "https://gateway.example", Transport: gateway, Logger: config.Logger})
 		if err != nil {
 			t.Fatal(err)
@@ -109,62 +57,74 @@ func replicasOf(t *testing.T, n int, config Config) ([]*Client, *fake) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(client.Close)
-		client.news = newsAt{all, i}
-		all.replicas = append(all.replicas, client)
+		all = append(all, client)
 	}
-	return all.replicas, gateway
+	time.Sleep(2 * time.Second) // all have met
+	return all, gateway, func() {
+		for _, client := range all {
+			client.Close()
+		}
+		time.Sleep(10 * time.Minute)
+	}
 }
 
 // A customer whose pages come from different replicas costs one call for the
 // options, and so do all who pay the same amount there within a minute.
 func TestReplicasShareOptions(t *testing.T) {
-	t.Parallel()
-	now := time.Now()
-	replicas, gateway := replicasOf(t, 3, Config{Now: func() time.Time { return now }, Patience: time.Minute})
-	const call = "POST /payins/!availablePaymentOptions"
-	ask := func(replica, n int, age time.Duration, calls int, why string) {
-		t.Helper()
-		options, err := replicas[replica].Options(t.Context(), customer(n), tenBaht, Ask{NotBefore: now.Add(-age)})
-		if err != nil || len(options.Methods) != 1 || gateway.count(call) != calls {
-			t.Errorf("%s: got %v, %v after %d calls; want %d", why, options, err, gateway.count(call), calls)
+	synctest.Test(t, func(t *testing.T) {
+		replicas, gateway, end := replicasOf(t, 3, Config{})
+		defer end()
+		const call = "POST /payins/!availablePaymentOptions"
+		ask := func(replica, n int, age time.Duration, calls int, why string) {
+			t.Helper()
+			options, err := replicas[replica].Options(t.Context(), customer(n), tenBaht, since(age))
+			if err != nil || len(options.Methods) != 1 || gateway.count(call) != calls {
+				t.Errorf("%s: got %v, %v after %d calls; want %d", why, options, err, gateway.count(call), calls)
+			}
+			synctest.Wait()
 		}
-	}
-	ask(0, 1, time.Minute, 1, "first")
-	ask(1, 1, time.Minute, 1, "at another replica")
-	now = now.Add(59 * time.Second)
-	ask(2, 2, time.Minute, 1, "another customer at a third")
-	now = now.Add(2 * time.Second)
-	ask(1, 1, time.Minute, 2, "after a minute since it was read, wherever it was read")
-	now = now.Add(2 * time.Minute)
-	ask(2, 1, 15*time.Minute, 2, "for who presses a button a quarter of an hour is young enough")
+		ask(0, 1, time.Minute, 1, "first")
+		ask(1, 1, time.Minute, 1, "at another replica")
+		time.Sleep(59 * time.Second)
+		ask(2, 2, time.Minute, 1, "another customer at a third")
+		time.Sleep(2 * time.Second)
+		ask(1, 1, time.Minute, 2, "after a minute since it was read, wherever it was read")
+		time.Sleep(2 * time.Minute)
+		ask(2, 1, 15*time.Minute, 2, "for who presses a button a quarter of an hour is young enough")
+	})
 }
 
 // Replicas keep what others read only if somebody wants to know it here.
 func TestReplicasKeepWhatTheyWatch(t *testing.T) {
-	t.Parallel()
-	replicas, gateway := replicasOf(t, 2, Config{Patience: time.Minute})
-	reader, other := replicas[0], replicas[1]
-	told := make(chan bool, 10)
-	defer other.Watch(from(unverified(2), 2), "order-2", "ref", time.Now(), func() { told <- true })()
-	for n, keeps := range map[int]bool{1: false, 2: true} {
-		id := fmt.Sprint("order-", n)
-		gateway.set(id, "PENDING")
-		if _, err := reader.Payin(t.Context(), from(unverified(n), n), id, nothing, now()); err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		replicas, gateway, end := replicasOf(t, 2, Config{})
+		defer end()
+		reader, other := replicas[0], replicas[1]
+		told := 0
+		defer other.Watch(from(unverified(2), 2), "order-2", "ref", time.Now(), func() { told++ })()
+		for n, keeps := range map[int]bool{1: false, 2: true} {
+			id := fmt.Sprint("order-", n)
+			gateway.set(id, "PENDING")
+			if _, err := reader.Payin(t.Context(), from(unverified(n), n), id, nothing, now()); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			if got, _ := other.Last(unverified(n), id); (got.View().Existence == known.Described) != keeps {
+				t.Errorf("%s: the other replica has %v", id, got.View().Existence)
+			}
 		}
-		if got, _ := other.Last(unverified(n), id); (got.View().Existence == known.Described) != keeps {
-			t.Errorf("%s: the other replica has %v", id, got.View().Existence)
+		if told != 1 {
+			t.Errorf("who watches is told %d times", told)
 		}
-	}
-	<-told
+	})
 }
 
 // A callback that arrives at one replica has a payment read that another watches,
 // and a 429 at one slows all.
 func TestReplicasHearNudgesAndLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		replicas, gateway := replicasOf(t, 2, Config{Relayed: true})
+		replicas, gateway, end := replicasOf(t, 2, Config{Relayed: true})
+		defer end()
 		gateway.set("order-1", "PENDING")
 		defer replicas[1].Watch(customer(1), "order-1", "ref", time.Now(), func() {})()
 		time.Sleep(10 * time.Second)
@@ -176,12 +136,10 @@ func TestReplicasHearNudgesAndLimits(t *testing.T) {
 		}
 		sent := &progress{late: time.AfterFunc(time.Minute, func() {})}
 		(&gate{client: replicas[0], limiter: replicas[0].limiters.Of("DEMO"), caller: customer(1), progress: sent}).Limited(5 * time.Second)
+		synctest.Wait()
 		began := time.Now()
 		if _, err := replicas[1].limiters.Of("DEMO").Wait(t.Context(), limiter.LaneCreation, "", nil); err != nil || time.Since(began) != 5*time.Second {
 			t.Errorf("got %v after %v; want that the other replica pauses", err, time.Since(began))
-		}
-		for _, client := range replicas {
-			client.Close()
 		}
 	})
 }
@@ -230,18 +188,21 @@ func TestANudgeOutlastsAReadElsewhere(t *testing.T) {
 // A shop of which one replica has had a customer is known to all, also to one that
 // starts later.
 func TestReplicasKnowEachOthersShops(t *testing.T) {
-	t.Parallel()
-	replicas, gateway := replicasOf(t, 2, Config{Patience: time.Minute})
-	gateway.set("order-1", "PENDING")
-	if replicas[1].knows("DEMO") {
-		t.Error("it is known already")
-	}
-	if _, err := replicas[0].Payin(t.Context(), unverified(1), "order-1", nothing, now()); err != nil {
-		t.Fatal(err)
-	}
-	if !replicas[1].knows("DEMO") || replicas[1].knows("INVENTED") {
-		t.Errorf("DEMO is known: %v, another: %v", replicas[1].knows("DEMO"), replicas[1].knows("INVENTED"))
-	}
+	synctest.Test(t, func(t *testing.T) {
+		replicas, gateway, end := replicasOf(t, 2, Config{})
+		defer end()
+		gateway.set("order-1", "PENDING")
+		knows := func(merchant string) bool { return replicas[1].knows(t.Context(), merchant) }
+		if knows("DEMO") {
+			t.Error("it is known already")
+		}
+		if _, err := replicas[0].Payin(t.Context(), unverified(1), "order-1", nothing, now()); err != nil {
+			t.Fatal(err)
+		}
+		if synctest.Wait(); !knows("DEMO") || knows("INVENTED") {
+			t.Errorf("DEMO is known: %v, another: %v", knows("DEMO"), knows("INVENTED"))
+		}
+	})
 }
 
 // A shop is known for a day after its last accepted token.
@@ -261,25 +222,28 @@ func TestAShopIsKnownForADay(t *testing.T) {
 // An address whose token was refused at one replica is suspect at the others as
 // well.
 func TestReplicasShareRefusals(t *testing.T) {
-	t.Parallel()
-	replicas, gateway := replicasOf(t, 2, Config{Patience: time.Minute})
-	gateway.refuse()
-	one, other := replicas[0], replicas[1]
-	if _, err := one.Payin(t.Context(), from(junk(1), 1), "order-1", nothing, now()); !errors.Is(err, apiclient.ErrUnauthorized) {
-		t.Fatal(err)
-	}
-	for n, want := range map[int]limiter.Lane{1: limiter.LaneSuspect, 2: limiter.LaneNewcomer} {
-		if got := other.limiters.LaneOfUnverified(from(unverified(7), n).Address, false, false); got != want {
-			t.Errorf("address %d has the lane %v; want %v", n, got, want)
+	synctest.Test(t, func(t *testing.T) {
+		replicas, gateway, end := replicasOf(t, 2, Config{})
+		defer end()
+		gateway.refuse()
+		if _, err := replicas[0].Payin(t.Context(), from(junk(1), 1), "order-1", nothing, now()); !errors.Is(err, apiclient.ErrUnauthorized) {
+			t.Fatal(err)
 		}
-	}
+		synctest.Wait()
+		for n, want := range map[int]limiter.Lane{1: limiter.LaneSuspect, 2: limiter.LaneNewcomer} {
+			if got := replicas[1].limiters.LaneOfUnverified(from(unverified(7), n).Address, false, false); got != want {
+				t.Errorf("address %d has the lane %v; want %v", n, got, want)
+			}
+		}
+	})
 }
 
 // A replica whose streams come from another that has died reads those payments
 // in their turn, by when anybody read them, not behind all of its own.
 func TestReplicasTakeOverPaymentsInTheirTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		replicas, gateway := replicasOf(t, 2, Config{Rate: 1})
+		replicas, gateway, end := replicasOf(t, 2, Config{Rate: 1})
+		defer end()
 		died, stays := replicas[0], replicas[1]
 		gateway.set("moved", "PENDING")
 		if _, err := died.Payin(t.Context(), customer(1), "moved", nothing, now()); err != nil {
@@ -298,8 +262,27 @@ func TestReplicasTakeOverPaymentsInTheirTurn(t *testing.T) {
 		if gateway.count("GET /payins/moved") == before {
 			t.Error("it waits behind all others")
 		}
-		for _, client := range replicas {
-			client.Close()
+	})
+}
+
+// A first page waits for a slow store for 50 ms in all, whatever it asks and tells it.
+func TestAFirstPageWaitsForTheStoreBriefly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, takes := range []time.Duration{20 * time.Millisecond, 40 * time.Millisecond, 300 * time.Millisecond} {
+			slow := &atomic.Int64{}
+			replicas, _, end := replicasBeside(t, 1, slow, Config{})
+			slow.Store(int64(takes))
+			ctx, began := OnePage(t.Context()), time.Now()
+			if _, err := replicas[0].Payin(ctx, unverified(1), "order-1", nothing, now()); !errors.Is(err, apiclient.ErrVersion) {
+				t.Error(err)
+			}
+			if _, err := replicas[0].Options(ctx, unverified(1), tenBaht, now()); err != nil {
+				t.Error(err)
+			}
+			if waited := time.Since(began); waited != 50*time.Millisecond {
+				t.Errorf("a store that answers after %v is waited for for %v", takes, waited)
+			}
+			end()
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"time"
@@ -21,8 +22,8 @@ const pageInterest = 100 * time.Second
 // decides how often it is read. notify is called after each reading that says
 // something new and must not block; it may be called once more after stop.
 func (c *Client) Watch(caller Caller, idPayin, ref string, acted time.Time, notify func()) (stop func()) {
-	caller.Merchant = c.merchantKey(caller)                    // the queue uses it too
-	c.lastReading(caller.Key(idPayin), known.Payment{}, Ask{}) // another replica's decides when it is due
+	caller.Merchant = c.merchantKey(caller)                            // the queue uses it too
+	c.lastReading(c.life, caller.Key(idPayin), known.Payment{}, Ask{}) // another replica's decides when it is due
 	stop = c.queue.Watch(polls.Entry{Caller: caller, IDPayin: idPayin, Ref: ref, Acted: acted}, notify, c.schedule)
 	c.pollOf(caller)
 	return stop
@@ -86,7 +87,7 @@ func slow(v known.View) bool { return v.Existence == known.Described && known.Is
 // more often than one that was just paid.
 func (c *Client) Nudge(ref string) {
 	c.nudge(ref)
-	c.news.Nudge(ref)
+	c.others.Nudge(ref)
 }
 
 func (c *Client) nudge(ref string) {
@@ -97,8 +98,8 @@ func (c *Client) nudge(ref string) {
 
 // tell passes what is known on to those who wait for it, here and at other
 // replicas, and returns it with what those know.
-func (c *Client) tell(caller Caller, key payment.Key, p known.Payment, changed bool) known.Payment {
-	if all := c.news.Save(key, p, changed); !all.View().Same(p.View()) {
+func (c *Client) tell(ctx context.Context, caller Caller, key payment.Key, p known.Payment, changed bool) known.Payment {
+	if all := c.others.Save(ctx, key, p, changed); !all.View().Same(p.View()) {
 		_, p, _ = c.readings.merge(key, all)
 		changed = true
 	}

@@ -136,8 +136,8 @@ func worksAll(t *testing.T, r *Replica) bool {
 	ask.Poll = &e
 	g, err := w.Take(ask, 1)
 	err = errors.Join(err, w.Hold([]limiter.Held{{ID: 1}}))
-	r.Save(someKey("p"), someReading("PENDING"), true)
-	got, ok := r.Load(someKey("p"))
+	r.Save(t.Context(), someKey("p"), someReading("PENDING"), true)
+	got, ok := r.Load(t.Context(), someKey("p"))
 	if !ok || !g.OK || err != nil {
 		return false
 	}

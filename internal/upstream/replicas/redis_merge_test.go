@@ -49,14 +49,14 @@ func TestWritersAtOnceLoseNothing(t *testing.T) {
 			for i, writer := range writers {
 				ended.Go(func() {
 					<-begin
-					if told := writer.Save(key, all[i], true); !told.Merge(all[i]).View().Same(told.View()) {
+					if told := writer.Save(t.Context(), key, all[i], true); !told.Merge(all[i]).View().Same(told.View()) {
 						t.Errorf("told %+v; want at least what it said", told)
 					}
 				})
 			}
 			close(begin)
 			ended.Wait()
-			got, ok := writers[0].Load(key)
+			got, ok := writers[0].Load(t.Context(), key)
 			if want := together(all[:n]); !ok || !got.View().Same(want.View()) {
 				t.Fatalf("%d writers, round %d: the store has %v\n%+v\nwant\n%+v", n, round, ok, got, want)
 			}
@@ -72,8 +72,8 @@ func TestASaveTellsBackWhatTheStoreKnew(t *testing.T) {
 	var want known.Payment
 	for i, part := range parts() {
 		want = want.Merge(part)
-		told := news.Save(someKey("p"), part, true)
-		got, _ := news.Load(someKey("p"))
+		told := news.Save(t.Context(), someKey("p"), part, true)
+		got, _ := news.Load(t.Context(), someKey("p"))
 		if !told.View().Same(want.View()) || !got.View().Same(want.View()) || !got.AskedAt().Equal(want.AskedAt()) {
 			t.Errorf("part %d: told %+v; the store has %+v; want %+v", i, told, got, want)
 		}

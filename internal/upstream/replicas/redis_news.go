@@ -46,14 +46,14 @@ type message struct {
 }
 
 // Load returns what all replicas know together; ok is false if that is nothing.
-func (r *Replica) Load(key payment.Key) (p known.Payment, ok bool) {
-	return load[known.Payment](r, readingKind, paymentText(key))
+func (r *Replica) Load(ctx context.Context, key payment.Key) (p known.Payment, ok bool) {
+	return load[known.Payment](ctx, r, readingKind, paymentText(key))
 }
 
 // Save adds to what the store has, and returns both together. Who replaces a
 // value gets it back and writes again if it knew more: so nothing is lost,
 // whoever comes last. changed: it says something new, which is published.
-func (r *Replica) Save(key payment.Key, p known.Payment, changed bool) known.Payment {
+func (r *Replica) Save(ctx context.Context, key payment.Key, p known.Payment, changed bool) known.Payment {
 	if !r.reachable() {
 		return p
 	}
@@ -66,7 +66,7 @@ func (r *Replica) Save(key payment.Key, p known.Payment, changed bool) known.Pay
 		if err != nil {
 			return p // a payment has JSON
 		}
-		replaced, err := r.replace(name, r.vault.Seal(readingKind+" "+name, plain), sealed)
+		replaced, err := r.replace(ctx, name, r.vault.Seal(readingKind+" "+name, plain), sealed)
 		if err != nil {
 			return p
 		}
@@ -86,8 +86,8 @@ const mostWrites = 16
 
 // replace writes a value, publishes the message, if any, and returns the value
 // that was there before.
-func (r *Replica) replace(name string, value []byte, message string) (string, error) {
-	return soon(r.patience.page, func(ctx context.Context) (string, error) {
+func (r *Replica) replace(ctx context.Context, name string, value []byte, message string) (string, error) {
+	return forPage(ctx, r, func(ctx context.Context) (string, error) {
 		var before *redis.StatusCmd
 		calls, _ := r.client.Pipelined(ctx, func(both redis.Pipeliner) error {
 			before = both.SetArgs(ctx, answerKey(readingKind, name), value, redis.SetArgs{TTL: payment.ReadingLife, Get: true})
@@ -113,18 +113,14 @@ func (r *Replica) Judged(address string, accepted bool) {
 // Accepted tells the others, for so long, that the gateway has accepted a token of the
 // merchant.
 func (r *Replica) Accepted(merchant string, life time.Duration) {
-	if r.reachable() {
-		go func() {
-			_, _ = soon(r.patience.page, func(ctx context.Context) (string, error) {
-				return r.client.Set(ctx, merchantKey(merchant, "accepted"), 1, life).Result()
-			}) // the next one tells it again
-		}()
-	}
+	r.later(func(ctx context.Context) error {
+		return r.client.Set(ctx, merchantKey(merchant, "accepted"), 1, life).Err()
+	})
 }
 
 // Accepts reports whether any replica has said so.
-func (r *Replica) Accepts(merchant string) bool {
-	_, ok := r.get(merchantKey(merchant, "accepted"))
+func (r *Replica) Accepts(ctx context.Context, merchant string) bool {
+	_, ok := r.get(ctx, merchantKey(merchant, "accepted"))
 	return ok
 }
 
@@ -137,12 +133,7 @@ func (r *Replica) Limited(merchant string, pause time.Duration) {
 func (r *Replica) Nudge(ref string) { r.publish(message{Ref: ref}) }
 
 func (r *Replica) publish(m message) {
-	if !r.reachable() {
-		return
-	}
-	_, _ = soon(r.patience.page, func(ctx context.Context) (int64, error) {
-		return r.client.Publish(ctx, newsChannel, r.seal(m)).Result()
-	}) // the others find out for themselves
+	r.later(func(ctx context.Context) error { return r.client.Publish(ctx, newsChannel, r.seal(m)).Err() })
 }
 
 // seal is a message as the channel carries it.
@@ -156,57 +147,43 @@ func (r *Replica) seal(m message) string {
 
 // LoadOptions returns the last list of options of any replica by its key; ok is
 // false if there is none.
-func (r *Replica) LoadOptions(key string) (o payment.Options, ok bool) {
-	return load[payment.Options](r, "options", "options "+key)
+func (r *Replica) LoadOptions(ctx context.Context, key string) (o payment.Options, ok bool) {
+	return load[payment.Options](ctx, r, "options", "options "+key)
 }
 
 // SaveOptions keeps a list for the others, who otherwise ask for themselves.
 func (r *Replica) SaveOptions(key string, o payment.Options) {
-	plain, err := json.Marshal(o)
-	if err != nil || !r.reachable() {
-		return
-	}
-	name := r.vault.Name("options " + key)
-	_, _ = soon(r.patience.page, func(ctx context.Context) (string, error) {
-		return r.client.Set(ctx, answerKey("options", name), r.vault.Seal("options "+name, plain), payment.OptionsLife).Result()
+	r.later(func(ctx context.Context) error {
+		plain, err := json.Marshal(o)
+		if err != nil {
+			return err
+		}
+		name := r.vault.Name("options " + key)
+		return r.client.Set(ctx, answerKey("options", name), r.vault.Seal("options "+name, plain), payment.OptionsLife).Err()
 	})
 }
 
 // load returns the value of a kind.
-func load[T any](r *Replica, kind, text string) (value T, ok bool) {
+func load[T any](ctx context.Context, r *Replica, kind, text string) (value T, ok bool) {
 	if r.store == nil {
 		return value, false
 	}
 	name := r.vault.Name(text)
-	sealed, ok := r.get(answerKey(kind, name))
+	sealed, ok := r.get(ctx, answerKey(kind, name))
 	if !ok {
 		return value, false
 	}
 	return opened[T](r, kind, name, sealed)
 }
 
-// get is a key's value for a page that waits. Once the store was slow nobody waits for
-// it for a moment, so that a page which asks several things does so once.
-func (r *Replica) get(key string) (value []byte, ok bool) {
-	r.mu.Lock()
-	slow := time.Since(r.slow) < slowFor
-	r.mu.Unlock()
-	if slow || !r.reachable() {
+// get is a key's value for a page that waits.
+func (r *Replica) get(ctx context.Context, key string) (value []byte, ok bool) {
+	if !r.reachable() {
 		return nil, false
 	}
-	value, err := soon(r.patience.page, func(ctx context.Context) ([]byte, error) {
-		return r.client.Get(ctx, key).Bytes()
-	})
-	if errors.Is(err, errSlow) {
-		r.mu.Lock()
-		r.slow = time.Now()
-		r.mu.Unlock()
-	}
+	value, err := forPage(ctx, r, func(ctx context.Context) ([]byte, error) { return r.client.Get(ctx, key).Bytes() })
 	return value, err == nil
 }
-
-// slowFor is longer than a page asks things.
-const slowFor = time.Second
 
 // opened is a value of the store. One that can't be read counts as missing.
 func opened[T any](r *Replica, kind, name string, sealed []byte) (value T, ok bool) {

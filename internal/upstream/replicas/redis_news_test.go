@@ -37,13 +37,13 @@ func TestSharedNewsLoad(t *testing.T) {
 	a := newsOf(server, plainVault{"key"}, "a")
 	b := newsOf(server, plainVault{"key"}, "b")
 	want, p := someReading("PENDING"), someKey("p")
-	if _, ok := b.Load(p); ok {
+	if _, ok := b.Load(t.Context(), p); ok {
 		t.Error("nothing was saved")
 	}
-	if told := a.Save(p, want, true); !told.View().Same(want.View()) {
+	if told := a.Save(t.Context(), p, want, true); !told.View().Same(want.View()) {
 		t.Fatal(told)
 	}
-	got, ok := b.Load(p)
+	got, ok := b.Load(t.Context(), p)
 	if !ok {
 		t.Fatal("nothing is there")
 	}
@@ -51,7 +51,7 @@ func TestSharedNewsLoad(t *testing.T) {
 	for name, other := range map[string]payment.Key{
 		"another payment": {Token: p.Token, IDPayin: "q"}, "another token": {Token: someKey("q").Token, IDPayin: p.IDPayin},
 	} {
-		if _, ok := b.Load(other); ok {
+		if _, ok := b.Load(t.Context(), other); ok {
 			t.Errorf("%s is there", name)
 		}
 	}
@@ -69,11 +69,11 @@ func TestSharedNewsOptions(t *testing.T) {
 	b := newsOf(server, plainVault{"key"}, "b")
 	want := payment.Options{Options: apiclient.Options{Methods: []apiclient.Option{{MethodCode: "PROMPTPAY"}}}, At: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)}
 	a.SaveOptions("merchant M 10 THB", want)
-	got, ok := b.LoadOptions("merchant M 10 THB")
-	if diff := cmp.Diff(want, got); !ok || diff != "" {
-		t.Errorf("%v\n%s", ok, diff)
-	}
-	if _, ok := b.LoadOptions("merchant M 20 THB"); ok {
+	until(t, "it is there", func() bool {
+		got, ok := b.LoadOptions(t.Context(), "merchant M 10 THB")
+		return ok && cmp.Equal(want, got)
+	})
+	if _, ok := b.LoadOptions(t.Context(), "merchant M 20 THB"); ok {
 		t.Error("of another amount")
 	}
 }
@@ -89,8 +89,8 @@ func (rotated) Open(name string, sealed []byte) ([]byte, error) {
 func TestFault58_AnotherKeysData(t *testing.T) {
 	server := startRedis(t)
 	a, b := newsOf(server, plainVault{"key"}, "a"), newsOf(server, rotated{plainVault{"key"}}, "b")
-	a.Save(someKey("p"), someReading("PENDING"), true)
-	if _, ok := b.Load(someKey("p")); ok {
+	a.Save(t.Context(), someKey("p"), someReading("PENDING"), true)
+	if _, ok := b.Load(t.Context(), someKey("p")); ok {
 		t.Error("it reads what it can't")
 	}
 }
@@ -118,9 +118,9 @@ func TestSharedNewsHear(t *testing.T) {
 	hears := func() bool { return server.client.PubSubNumSub(t.Context(), newsChannel).Val()[newsChannel] == 1 }
 	until(t, "it hears", hears)
 	server.client.Publish(t.Context(), newsChannel, "nonsense")
-	listener.Save(someKey("p"), someReading("OWN"), true)
-	teller.Save(someKey("q"), someReading("PENDING"), false) // nothing new
-	teller.Save(someKey("p"), someReading("SUCCESS"), true)
+	listener.Save(t.Context(), someKey("p"), someReading("OWN"), true)
+	teller.Save(t.Context(), someKey("q"), someReading("PENDING"), false) // nothing new
+	teller.Save(t.Context(), someKey("p"), someReading("SUCCESS"), true)
 	got := <-readings
 	if got.key != someKey("p") {
 		t.Error("of another payment")
@@ -132,11 +132,11 @@ func TestSharedNewsHear(t *testing.T) {
 	server.client.ClientKillByFilter(t.Context(), "TYPE", "pubsub")
 	until(t, "it hears again", hears)
 	listener.Judged("192.0.2.1", false)
-	teller.Judged("192.0.2.2", true)
-	teller.Limited("", 2*time.Second)
-	teller.Limited("M", time.Second)
-	teller.Nudge("ref")
-	for _, want := range []string{"judged 192.0.2.2true", "limited 2s", "limited M1s", "nudged ref"} {
+	for want, tell := range map[string]func(){
+		"judged 192.0.2.2true": func() { teller.Judged("192.0.2.2", true) }, "limited 2s": func() { teller.Limited("", 2*time.Second) },
+		"limited M1s": func() { teller.Limited("M", time.Second) }, "nudged ref": func() { teller.Nudge("ref") },
+	} {
+		tell()
 		if got := <-others; got != want {
 			t.Errorf("told %q; want %q", got, want)
 		}
@@ -150,10 +150,10 @@ func TestNewsOfAnUnreachableStore(t *testing.T) {
 	news := newsOf(startRedis(t), plainVault{"key"}, "a")
 	news.beaten = time.Time{}
 	news.client.(universal).AddHook(beforeEach(func(_ context.Context, cmd redis.Cmder) { t.Errorf("it is asked: %v", cmd) }))
-	news.Save(someKey("p"), someReading("PENDING"), true)
-	news.Load(someKey("p"))
+	news.Save(t.Context(), someKey("p"), someReading("PENDING"), true)
+	news.Load(t.Context(), someKey("p"))
 	news.SaveOptions("key", payment.Options{})
-	news.LoadOptions("key")
+	news.LoadOptions(t.Context(), "key")
 	news.Nudge("ref")
 }
 
@@ -163,8 +163,8 @@ func TestAcceptedMerchantsAreShared(t *testing.T) {
 	server := startRedis(t)
 	all := server.replicas(2)
 	all[0].Accepted("M", time.Hour)
-	until(t, "the other knows", func() bool { return all[1].Accepts("M") })
-	if all[1].Accepts("N") {
+	until(t, "the other knows", func() bool { return all[1].Accepts(t.Context(), "M") })
+	if all[1].Accepts(t.Context(), "N") {
 		t.Error("and another merchant, of whom nobody spoke")
 	}
 	if life := server.client.TTL(t.Context(), merchantKey("M", "accepted")).Val(); life <= 0 || life > time.Hour {

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"encoding/hex"
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -96,6 +97,37 @@ func newStore(address string, dial Dial, vault Vault, patience patience) (*store
 		return nil, err
 	}
 	return &store{client, vault, newScripts(luaText("clock")), patience}, nil
+}
+
+// pageKey is the context's value of how long a page has waited for the store, in ns.
+type pageKey struct{}
+
+// Page makes a page's context: what the page asks of the store takes 50 ms in all.
+// Without it each question may take that.
+func Page(ctx context.Context) context.Context {
+	return context.WithValue(ctx, pageKey{}, new(atomic.Int64))
+}
+
+// forPage is soon for what a page asks.
+func forPage[T any](ctx context.Context, r *Replica, call func(context.Context) (T, error)) (T, error) {
+	waited, ok := ctx.Value(pageKey{}).(*atomic.Int64)
+	if !ok {
+		waited = new(atomic.Int64)
+	}
+	began := time.Now()
+	defer func() { waited.Add(int64(time.Since(began))) }()
+	return soon(r.patience.page-time.Duration(waited.Load()), call)
+}
+
+// later tells the store something for which nobody waits, if it answers.
+func (r *Replica) later(call func(context.Context) error) {
+	if r.reachable() {
+		go func() {
+			ctx, end := context.WithTimeout(context.Background(), usual.call)
+			defer end()
+			_ = call(ctx) // others find out for themselves
+		}()
+	}
 }
 
 // errSlow means that the store's answer wasn't there in time.

@@ -28,7 +28,6 @@ type Replica struct {
 	missedBy     error     // why
 	back         time.Time // when it last answered one after that
 	answered     time.Time // when it last granted anything or said that nothing is free
-	slow         time.Time // when a page last waited for it in vain
 	parted       time.Time // when this replica's part of a rate was last used
 	lastLogged   string    // what was last logged of the store
 	lastLoggedAt time.Time

@@ -389,31 +389,13 @@ func TestALateAnswerSilencesNobody(t *testing.T) {
 	all[0].client.(universal).AddHook(slowly{"get"})
 	g := crowd(t, all...)
 	for range 20 {
-		if _, ok := all[0].Load(someKey("p")); ok {
+		if _, ok := all[0].Load(t.Context(), someKey("p")); ok {
 			t.Error("there is an answer")
 		}
 	}
 	g.steady(t, "beside late answers")
 	if _, apart := g.sent(); apart > 0 {
 		t.Errorf("%d requests were sent alone", apart)
-	}
-}
-
-// A page that asks a slow store several things waits for it once.
-func TestAPageWaitsForASlowStoreOnce(t *testing.T) {
-	t.Parallel()
-	r := startRedis(t).replicas(1)[0]
-	asked := atomic.Int64{}
-	r.client.(universal).AddHook(beforeEach(func(ctx context.Context, cmd redis.Cmder) {
-		if cmd.Name() == "get" {
-			asked.Add(1)
-			<-ctx.Done()
-		}
-	}))
-	_, known := r.Load(someKey("p"))
-	_, options := r.LoadOptions("p")
-	if accepts := r.Accepts("M"); known || options || accepts || asked.Load() != 1 {
-		t.Errorf("known %v, %v, %v; asked %d times", known, options, accepts, asked.Load())
 	}
 }
 
@@ -430,8 +412,8 @@ func TestAClusterWithoutTheNodeOfBeats(t *testing.T) {
 	until(t, "it shares readings as well", func() bool {
 		g := w.Window.Take(page)
 		w.GiveBack(g.Slot)
-		r.Save(someKey("p"), someReading("PENDING"), true)
-		_, ok := r.Load(someKey("p"))
+		r.Save(t.Context(), someKey("p"), someReading("PENDING"), true)
+		_, ok := r.Load(t.Context(), someKey("p"))
 		return ok && r.Sharing()
 	})
 	if w.apart.Load() {
