@@ -3,7 +3,6 @@ package sandbox_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -20,27 +19,12 @@ import (
 // plain makes a request with only the given headers.
 func (f *fixture) plain(method, path string, headers ...string) (*http.Response, string) {
 	f.t.Helper()
-	request, err := http.NewRequestWithContext(f.t.Context(), method, f.url, nil)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	request := f.request(method, "", "", headers...)
 	request.URL.Opaque = path // exactly as given, not cleaned
 	if strings.HasPrefix(path, "//") {
 		request.URL.Opaque, request.URL.Path = "", path // or it would begin with a host
 	}
-	for i := 0; i < len(headers); i += 2 {
-		request.Header.Set(headers[i], headers[i+1])
-	}
-	response, err := f.http.Do(request)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	return response, string(body)
+	return f.do(request)
 }
 
 func TestA405SaysWhatIsAllowed(t *testing.T) {

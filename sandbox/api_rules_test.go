@@ -21,10 +21,10 @@ func TestErrors409RepeatedID(t *testing.T) {
 	f.want(409, token, "POST", "/payins/o-1", `{}`)
 }
 
-// interface.md, Errors and Limits: requests beyond 10 a second get a 429 and
-// are not processed. The limit is per merchant.
+// interface.md, Errors and Limits: requests beyond 10 a second, by default, get a 429
+// and are not processed. The limit is per merchant.
 func TestErrors429RateOfAMerchant(t *testing.T) {
-	f := setup(t, func(c *sandbox.Config) { c.Rate = 10 })
+	f := setup(t, func(c *sandbox.Config) { c.Rate = 0 })
 	token := f.token("o-1")
 	for range 10 {
 		f.want(404, token, "GET", "/payins/o-1", "")

@@ -3,8 +3,6 @@ package sandbox_test
 import (
 	"encoding/json"
 	"fmt"
-	"io"
-	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -24,29 +22,17 @@ func (f *fixture) ask(status int, path string, form any, to any) {
 	case map[string]any:
 		method, body, media = "POST", asJSON(f.t, form), "application/json"
 	}
-	request, err := http.NewRequestWithContext(f.t.Context(), method, f.url+path, strings.NewReader(body))
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	request.Header.Set("Accept", "application/json")
+	request := f.request(method, path, body, "Accept", "application/json")
 	if media != "" {
 		request.Header.Set("Content-Type", media)
 	}
-	response, err := f.http.Do(request)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	defer response.Body.Close()
-	raw, err := io.ReadAll(response.Body)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	keepsContract(f.t, request, reply{status: response.StatusCode, header: response.Header, raw: string(raw)})
+	response, raw := f.do(request)
+	keepsContract(f.t, request, reply{status: response.StatusCode, header: response.Header, raw: raw})
 	if response.StatusCode != status || response.Header.Get("Content-Type") != "application/json" {
 		f.t.Fatalf("%s %s: got %d %s, want %d", method, path, response.StatusCode, raw, status)
 	}
 	if to != nil {
-		if err := json.Unmarshal(raw, to); err != nil {
+		if err := json.Unmarshal([]byte(raw), to); err != nil {
 			f.t.Fatalf("%s: %v: %s", path, err, raw)
 		}
 	}

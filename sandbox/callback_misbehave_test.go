@@ -183,7 +183,10 @@ func TestPaymentsArePaidOtherwise(t *testing.T) {
 		}
 	}
 	const late = "o-2~paid-late@5s~expires@10s"
-	f.create(f.token(late), late, "PROMPTPAY", "THB", "100")
+	created := f.create(f.token(late), late, "PROMPTPAY", "THB", "100")
+	if got := created.at("paymentMethodResponse.expireAt"); got != "2026-11-21T09:00:13.000Z" {
+		t.Errorf("it expires at %v", got)
+	}
 	for _, want := range []string{"PENDING", "EXPIRED", "SUCCESS"} {
 		if got := f.status(f.token(late), late); got != want {
 			t.Errorf("got %v, want %s", got, want)

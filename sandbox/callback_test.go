@@ -111,22 +111,6 @@ func TestCallbackIsRetriedWithBackOffUntilAccepted(t *testing.T) {
 	}
 }
 
-func TestCallbackCanBeSentAgainFromTheConsole(t *testing.T) {
-	f, l := setup(t), listen(t, 0)
-	f.createFor(l, "o-1~success@0s")
-	f.setStatus("o-1~success@0s", "REFUSED")
-	f.deliver()
-	response, err := f.http.PostForm(f.url+"/console/callbacks/1", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response.Body.Close()
-	f.deliver()
-	if got := len(l.calls()); response.StatusCode != http.StatusSeeOther || got != 3 {
-		t.Errorf("got %d, and %d callbacks, want 3", response.StatusCode, got)
-	}
-}
-
 // The background loop delivers without calls of Deliver, and Close ends it.
 func TestCallbacksAreDeliveredInTheBackground(t *testing.T) {
 	l := listen(t, 0)

@@ -40,11 +40,7 @@ func TestClockAgesWhatExists(t *testing.T) {
 		t.Error("the clock went back")
 	}
 	for _, by := range []string{"", "soon", "-5m", "0s", "9000h"} {
-		response, err := f.http.PostForm(f.url+"/console/clock", url.Values{"by": {by}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		response.Body.Close()
+		response, _ := f.submit("/console/clock", url.Values{"by": {by}})
 		if response.StatusCode != 400 {
 			t.Errorf("by %q: got %d, want 400", by, response.StatusCode)
 		}

@@ -48,28 +48,6 @@ func TestDirectiveOutcomes(t *testing.T) {
 	}
 }
 
-func TestDirectiveExpiresSetsTheDeadline(t *testing.T) {
-	f := setup(t)
-	r := f.create(f.token("o~expires@20s"), "o~expires@20s", "PROMPTPAY", "THB", "10")
-	if got := r.at("paymentMethodResponse.expireAt"); got != "2026-11-21T09:00:20.000Z" {
-		t.Errorf("got %v", got)
-	}
-}
-
-// A payment that is paid after its deadline counts as paid.
-func TestDirectiveExpiresThenSuccess(t *testing.T) {
-	f := setup(t)
-	id := "o~expires@2s~success@5s"
-	token := f.token(id)
-	f.create(token, id, "PROMPTPAY", "THB", "10")
-	for _, want := range []string{"PENDING", "EXPIRED", "SUCCESS"} {
-		if got := f.status(token, id); got != want {
-			t.Errorf("got %v, want %s", got, want)
-		}
-		f.clock.advance(3 * time.Second)
-	}
-}
-
 func TestDirectiveStrange(t *testing.T) {
 	f := setup(t)
 	id := "o~strange@4s"

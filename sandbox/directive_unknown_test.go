@@ -65,11 +65,7 @@ func TestAContradictionIsToldBefore(t *testing.T) {
 // anybody is sent to pay; programs get it in the answer.
 func TestTheShopTellsOfAMisspeltDirective(t *testing.T) {
 	f := setup(t)
-	response, err := f.http.PostForm(f.url+"/shop", url.Values{"idPayin": {"o-1"}, "steering": {"~sucess"}, "scenario": {"1"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	response.Body.Close()
+	response, _ := f.submit("/shop", url.Values{"idPayin": {"o-1"}, "steering": {"~sucess"}, "scenario": {"1"}})
 	if got := response.Header.Get("Location"); response.StatusCode != http.StatusSeeOther || got != "/shop/orders/o-1~sucess" {
 		t.Errorf("got %d %q", response.StatusCode, got)
 	}
@@ -145,21 +141,6 @@ func rat(t *testing.T, value any) *big.Rat {
 		t.Fatalf("%v is no amount", value)
 	}
 	return amount
-}
-
-// Payouts honour the directives of creations.
-func TestPayoutsAreRefusedAsTheirIDAsks(t *testing.T) {
-	f := setup(t)
-	token := f.general("DEMO")
-	for directive, code := range map[string]string{
-		"refuse-security": "SECURITY_CHECK_FAILED", "refuse-inactivity": "CUSTOMER_VERIFICATION_INACTIVITY", "refuse-unregistered": "CUSTOMER_NOT_REGISTERED",
-	} {
-		id := "/payouts/po~" + directive
-		if r := f.want(406, token, "POST", id, payout("10", "THB", thaiTransfer)); r.json["code"] != code {
-			t.Errorf("%s: got %s", directive, r.raw)
-		}
-		f.want(404, token, "GET", id, "")
-	}
 }
 
 // interface.md, Payment options resource: "One entry per payment method".

@@ -2,7 +2,6 @@ package sandbox_test
 
 import (
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -26,11 +25,7 @@ func (f *fixture) fault(kind, operation, percent, delay string) {
 // post submits a form of the sandbox's own pages.
 func (f *fixture) post(path string, form url.Values) {
 	f.t.Helper()
-	response, err := f.http.PostForm(f.url+path, form)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	response.Body.Close()
+	response, _ := f.submit(path, form)
 	if response.StatusCode != http.StatusSeeOther {
 		f.t.Fatalf("%s %v: got %d", path, form, response.StatusCode)
 	}
@@ -97,11 +92,7 @@ func TestFaultPanel(t *testing.T) {
 		{"kind": {"503"}, "percent": {"0"}}, {"kind": {"503"}, "percent": {"101"}}, {"kind": {"503"}, "percent": {"NaN"}}, {"kind": {"flood"}, "percent": {"5"}},
 		{"kind": {"503"}, "percent": {"5"}, "operation": {"everything"}}, {"kind": {"latency"}, "percent": {"5"}, "delay": {"soon"}},
 	} {
-		response, err := f.http.PostForm(f.url+"/console/faults", form)
-		if err != nil {
-			t.Fatal(err)
-		}
-		response.Body.Close()
+		response, _ := f.submit("/console/faults", form)
 		if response.StatusCode != 400 {
 			t.Errorf("%v: got %d, want 400", form, response.StatusCode)
 		}
@@ -112,30 +103,14 @@ func TestFaultMalformed(t *testing.T) {
 	f := setup(t, always)
 	token := f.token("o-1")
 	f.fault("malformed", "merchant-info", "100", "")
-	request, err := http.NewRequestWithContext(t.Context(), "GET", f.url+"/merchant-info", nil)
-	if err != nil {
-		t.Fatal(err)
+	headers := []string{"Authorization", "Bearer " + token, "X-API-Version", "2"}
+	if _, body := f.do(f.request("GET", "/merchant-info", "", headers...)); body != `{"channelInfo":{"n` {
+		t.Errorf("got %q", body)
 	}
-	request.Header.Set("Authorization", "Bearer "+token)
-	request.Header.Set("X-API-Version", "2")
-	response, err := f.http.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	if body, err := io.ReadAll(response.Body); err != nil || string(body) != `{"channelInfo":{"n` {
-		t.Errorf("got %q %v", body, err)
-	}
-
 	f.fault("malformed", "payin-read", "100", "")
-	request.URL.Path = "/payins/o-1"
-	refused, err := f.http.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer refused.Body.Close()
-	if body, err := io.ReadAll(refused.Body); err != nil || refused.StatusCode != 404 || !strings.HasPrefix(string(body), `{"code":"NOT_FOUND"`) || strings.HasSuffix(string(body), "}") {
-		t.Errorf("a refusal: got %d %q %v", refused.StatusCode, body, err)
+	refused, body := f.do(f.request("GET", "/payins/o-1", "", headers...))
+	if refused.StatusCode != 404 || !strings.HasPrefix(body, `{"code":"NOT_FOUND"`) || strings.HasSuffix(body, "}") {
+		t.Errorf("a refusal: got %d %q", refused.StatusCode, body)
 	}
 }
 

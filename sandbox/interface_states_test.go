@@ -34,15 +34,3 @@ func TestStatesValidationTakesAWhile(t *testing.T) {
 		})
 	}
 }
-
-// interface.md, Limits: 10 requests a second by default.
-func TestLimitsRateIsTenByDefault(t *testing.T) {
-	f := setup(t, func(c *sandbox.Config) { c.Rate = 0 })
-	token := f.token("o-1")
-	for range 10 {
-		f.want(200, token, "GET", "/merchant-info", "")
-	}
-	f.want(429, token, "GET", "/merchant-info", "")
-	f.clock.advance(time.Second)
-	f.want(200, token, "GET", "/merchant-info", "")
-}

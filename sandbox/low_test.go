@@ -70,6 +70,7 @@ func TestRefusalsTellApart(t *testing.T) {
 	}{
 		"an unknown method":          {"/payins/o", strings.Replace(good, "PROMPTPAY", "PROMPTPAI", 1), "is no payment method", 400, nil},
 		"a method elsewhere":         {"/payins/o", strings.Replace(good, "THB", "MYR", 1), "isn't there in MYR, but in THB", 400, nil},
+		"a name inside an object":    {"/payins/o", strings.Replace(good, `"money":`, `"more":1,"money":`, 1), "paymentRequested.more is no name", 400, nil},
 		"an empty callbackUrl":       {"/payins/o", strings.Replace(good, "http://127.0.0.1:1/callback", "", 1), "callbackUrl is no absolute address", 400, nil},
 		"a port that can't be":       {"/payins/o", strings.Replace(good, "http://127.0.0.1:1/callback", "https://[::1]:99999/", 1), "callbackUrl has a port", 400, nil},
 		"a scheme that can't be":     {"/payins/o", strings.Replace(good, "http://127.0.0.1:1/callback", "ftp://shop.example/", 1), "callbackUrl has a scheme", 400, nil},

@@ -179,11 +179,7 @@ func TestReferenceOfUPIQR(t *testing.T) {
 // play acts on a bank, approve or scan page, and returns where it leads.
 func (f *fixture) play(path, action string) string {
 	f.t.Helper()
-	response, err := f.http.PostForm(f.url+path, url.Values{"action": {action}})
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	response.Body.Close()
+	response, _ := f.submit(path, url.Values{"action": {action}})
 	return response.Header.Get("Location")
 }
 

@@ -3,7 +3,6 @@ package sandbox_test
 import (
 	"fmt"
 	"html"
-	"io"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -11,21 +10,6 @@ import (
 	"testing"
 	"time"
 )
-
-// get fetches a page and returns its text.
-func (f *fixture) get(path string) (*http.Response, string) {
-	f.t.Helper()
-	response, err := f.http.Get(f.url + path)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	return response, string(body)
-}
 
 func TestFault44_PagesAreMarkedAndLockedDown(t *testing.T) {
 	f := setup(t)
@@ -97,50 +81,19 @@ func TestShopLeadsOnAndRemembers(t *testing.T) {
 	f := setup(t)
 	f.SetPaymentAppURL("https://pay.example.com/")
 	for choice, prefix := range map[string]string{"": "https://pay.example.com/?", "order": "/shop/orders/"} {
-		response, err := f.http.PostForm(f.url+"/shop", url.Values{"scenario": {"4+3"}, "method": {"VND/VIETQR"}, "amount": {"77777"}, "go": {choice}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		response.Body.Close()
+		response, _ := f.submit("/shop", url.Values{"scenario": {"4+3"}, "method": {"VND/VIETQR"}, "amount": {"77777"}, "go": {choice}})
 		if got := response.Header.Get("Location"); response.StatusCode != http.StatusSeeOther || !strings.HasPrefix(got, prefix) {
 			t.Errorf("go=%q: got %d %q", choice, response.StatusCode, got)
 		}
-		request, err := http.NewRequestWithContext(t.Context(), "GET", f.url+"/shop", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		request := f.request("GET", "/shop", "")
 		for _, cookie := range response.Cookies() {
 			request.AddCookie(cookie)
 		}
-		again, err := f.http.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
-		page, err := io.ReadAll(again.Body)
-		again.Body.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, page := f.do(request)
 		for _, part := range []string{`<option value="VND/VIETQR" selected>`, `value="77777"`, `data-action="last-order"`, `data-action="scenario-4&#43;3" aria-label="4&#43;3: Method given, data, editable" class="last"`} {
-			if !strings.Contains(string(page), part) {
+			if !strings.Contains(page, part) {
 				t.Errorf("the shop forgot %s", part)
 			}
-		}
-	}
-}
-
-func TestShopRefusesNonsense(t *testing.T) {
-	f := setup(t)
-	for _, form := range []url.Values{
-		{"scenario": {"6"}}, {"method": {"THB/PIXQR"}}, {"amount": {"1,50"}}, {"amount": {"0"}}, {"validity": {"long"}}, {"idPayin": {"a/b"}}, {"steering": {"~ä"}},
-	} {
-		response, err := f.http.PostForm(f.url+"/shop", form)
-		if err != nil {
-			t.Fatal(err)
-		}
-		response.Body.Close()
-		if response.StatusCode != 400 {
-			t.Errorf("%v: got %d, want 400", form, response.StatusCode)
 		}
 	}
 }
@@ -151,27 +104,12 @@ func TestPagesRefuseOtherOrigins(t *testing.T) {
 	f := setup(t)
 	id := "order-1"
 	f.create(f.token(id), id, "PROMPTPAY", "THB", "100")
-	response, err := f.http.PostForm(f.url+"/shop", url.Values{"go": {"order"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	response.Body.Close()
+	response, _ := f.submit("/shop", url.Values{"go": {"order"}})
 	order := response.Header.Get("Location")
 	for path, want := range map[string]int{
 		"/console/payins/" + id: 403, "/scan/" + id: 403, "/shop": 403, "/console/clock": 403, order: 200, "/shop/callback?idPayin=x": 204,
 	} {
-		request, err := http.NewRequestWithContext(t.Context(), "POST", f.url+path, strings.NewReader("status=SUCCESS&action=pay-stay"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		request.Header.Set("Origin", "https://elsewhere.example.com")
-		request.Header.Set("Sec-Fetch-Site", "cross-site")
-		response, err := f.http.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
-		response.Body.Close()
+		response, _ := f.do(f.request("POST", path, "status=SUCCESS&action=pay-stay", "Origin", "https://elsewhere.example.com", "Sec-Fetch-Site", "cross-site"))
 		if response.StatusCode != want {
 			t.Errorf("%s: got %d, want %d", path, response.StatusCode, want)
 		}
@@ -182,11 +120,7 @@ func TestPagesRefuseOtherOrigins(t *testing.T) {
 // shown and changes nothing.
 func TestOrderPageShowsWhatCameBack(t *testing.T) {
 	f := setup(t)
-	response, err := f.http.PostForm(f.url+"/shop", url.Values{"go": {"order"}, "steering": {"~success@1s"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	response.Body.Close()
+	response, _ := f.submit("/shop", url.Values{"go": {"order"}, "steering": {"~success@1s"}})
 	path := response.Header.Get("Location")
 	id := strings.TrimPrefix(path, "/shop/orders/")
 	if _, page := f.get(path); !strings.Contains(page, "not paid yet") || !strings.Contains(page, "X-SIGNATURE: ") {
@@ -277,11 +211,7 @@ func TestTheListsButtonsLeadBack(t *testing.T) {
 	for at, want := range map[string]string{
 		"/console?status=PENDING": "/console?status=PENDING", "//elsewhere.example": "/console/payins/o-1", "/console/../x": "/console/payins/o-1",
 	} {
-		response, err := f.http.PostForm(f.url+"/console/payins/o-1", url.Values{"status": {"SUCCESS"}, "back": {at}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		response.Body.Close()
+		response, _ := f.submit("/console/payins/o-1", url.Values{"status": {"SUCCESS"}, "back": {at}})
 		if got := response.Header.Get("Location"); got != want {
 			t.Errorf("from %s to %s, want %s", at, got, want)
 		}
@@ -313,19 +243,9 @@ func TestWhatWasPaidIsTold(t *testing.T) {
 func TestUnknownAddressesInABrowser(t *testing.T) {
 	f := setup(t)
 	for path, want := range map[string]int{"/nowhere": 404, "/console/nowhere": 404, "/favicon.ico": http.StatusMovedPermanently} {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, f.url+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Accept", "text/html,*/*;q=0.8")
-		response, err := f.http.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		body, err := io.ReadAll(response.Body)
-		response.Body.Close()
-		if err != nil || response.StatusCode != want || want == 404 && !strings.Contains(string(body), "<nav") {
-			t.Errorf("%s: got %d, %v:\n%.300s", path, response.StatusCode, err, body)
+		response, body := f.do(f.request("GET", path, "", "Accept", "text/html,*/*;q=0.8"))
+		if response.StatusCode != want || want == 404 && !strings.Contains(body, "<nav") {
+			t.Errorf("%s: got %d:\n%.300s", path, response.StatusCode, body)
 		}
 	}
 	if _, body := f.get("/console/calls"); strings.Contains(body, "nowhere") || strings.Contains(body, "favicon") {

@@ -71,6 +71,10 @@ func TestPayoutDirectives(t *testing.T) {
 		t.Error("the answer wasn't lost")
 	}
 	f.want(409, token, "POST", "/payouts/po~lost", payout("10", "THB", thaiTransfer))
+	if r := f.want(406, token, "POST", "/payouts/po~refuse-security", payout("10", "THB", thaiTransfer)); r.json["code"] != "SECURITY_CHECK_FAILED" {
+		t.Errorf("got %s", r.raw)
+	}
+	f.want(404, token, "GET", "/payouts/po~refuse-security", "")
 }
 
 // interface.md, Payout create request: the mandatory fields, and the values of

@@ -33,32 +33,11 @@ func TestContradictoryDirectivesAreRefused(t *testing.T) {
 // Which of two versions is meant can't be known.
 func TestTwoVersionsAreRefused(t *testing.T) {
 	f := setup(t)
-	request, err := http.NewRequestWithContext(t.Context(), "GET", f.url+"/merchant-info", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	request := f.request("GET", "/merchant-info", "")
 	request.Header = http.Header{"X-Api-Version": {"2", "2"}, "Authorization": {"Bearer " + f.general("DEMO")}}
-	response, err := f.http.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response.Body.Close()
+	response, _ := f.do(request)
 	if why := f.calls("limit=1")[0].Why.Reason; response.StatusCode != 404 || !strings.Contains(why, "there are 2 X-API-Version headers") {
 		t.Errorf("got %d: %s", response.StatusCode, why)
-	}
-}
-
-// A name that isn't known is refused inside of objects, too.
-func TestUnknownNamesInsideObjectsAreRefused(t *testing.T) {
-	f := setup(t)
-	token, body := f.general("DEMO"), f.payinBody("PROMPTPAY", "THB", "10")
-	for path, change := range map[string][2]string{
-		"paymentRequested.more":           {`"money":`, `"more":1,"money":`},
-		"paymentRequested.money.currency": {`"currencyCode":`, `"currency":"THB","currencyCode":`},
-	} {
-		if r := f.want(400, token, "POST", "/payins/o-1", strings.Replace(body, change[0], change[1], 1)); !strings.Contains(r.raw, path+" is no name") {
-			t.Errorf("%s: got %s", path, r.raw)
-		}
 	}
 }
 

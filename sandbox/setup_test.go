@@ -74,6 +74,49 @@ func setup(t *testing.T, change ...func(*sandbox.Config)) *fixture {
 // onTheWallClock is for tests of what comes by itself.
 func onTheWallClock(c *sandbox.Config) { c.Manual, c.Now = false, nil }
 
+// do makes a request and returns the answer with its text.
+func (f *fixture) do(request *http.Request) (*http.Response, string) {
+	f.t.Helper()
+	response, err := f.http.Do(request)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return response, string(body)
+}
+
+// request is one to the sandbox, with what its pages' forms are sent as.
+func (f *fixture) request(method, path, body string, headers ...string) *http.Request {
+	f.t.Helper()
+	request, err := http.NewRequestWithContext(f.t.Context(), method, f.url+path, strings.NewReader(body))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	if body != "" {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	return request
+}
+
+// get fetches a page and returns its text.
+func (f *fixture) get(path string) (*http.Response, string) {
+	f.t.Helper()
+	return f.do(f.request("GET", path, ""))
+}
+
+// submit posts a form as a browser does.
+func (f *fixture) submit(path string, form url.Values) (*http.Response, string) {
+	f.t.Helper()
+	return f.do(f.request("POST", path, form.Encode()))
+}
+
 // reply is an answer of the interface.
 type reply struct {
 	status int
@@ -166,7 +209,10 @@ func (f *fixture) payinBody(code, currency, amount string, change ...func(method
 	f.t.Helper()
 	method := map[string]any{"paymentMethodCode": code}
 	for path, value := range sandbox.Sample(code, currency) {
-		place(method, path, value)
+		if strings.HasPrefix(path, "account") {
+			path = "account." + path // a RedirectURL has its fields without
+		}
+		put(path, value)(method)
 	}
 	if operator := firstOperator[code+"/"+currency]; operator != "" {
 		method["paymentOperatorCode"] = operator
@@ -184,24 +230,6 @@ func (f *fixture) payinBody(code, currency, amount string, change ...func(method
 		f.t.Fatal(err)
 	}
 	return string(body)
-}
-
-// place puts a RedirectURL's field where the interface has it.
-func place(method map[string]any, path, value string) {
-	if strings.HasPrefix(path, "account") {
-		path = "account." + path
-	}
-	object, field, nested := strings.Cut(path, ".")
-	if !nested {
-		method[path] = value
-		return
-	}
-	inner, ok := method[object].(map[string]any)
-	if !ok {
-		inner = map[string]any{}
-		method[object] = inner
-	}
-	inner[field] = value
 }
 
 // firstOperator is an operator of each method that requires one.
@@ -235,12 +263,5 @@ func (f *fixture) status(token, id string) any {
 // setStatus moves a payment in the console.
 func (f *fixture) setStatus(id, status string) {
 	f.t.Helper()
-	response, err := f.http.PostForm(f.url+"/console/payins/"+id, url.Values{"status": {status}})
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	response.Body.Close()
-	if response.StatusCode != http.StatusSeeOther {
-		f.t.Fatalf("console: got %d", response.StatusCode)
-	}
+	f.post("/console/payins/"+id, url.Values{"status": {status}})
 }

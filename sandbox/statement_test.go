@@ -31,11 +31,7 @@ func TestStatesFinishing(t *testing.T) {
 func TestEventsShopToleratesUnfamiliarParameters(t *testing.T) {
 	f := setup(t)
 	for body, want := range map[string]int{"idPayin=o-1&eventType=MOON_PHASE&x=%00": 204, "idPayout=p-1": 204, "nothing=1": 400, "idPayin=" + strings.Repeat("x", 200): 400} {
-		response, err := f.http.Post(f.url+"/shop/callback", "application/x-www-form-urlencoded", strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		response.Body.Close()
+		response, _ := f.do(f.request("POST", "/shop/callback", body))
 		if response.StatusCode != want {
 			t.Errorf("%s: got %d, want %d", body, response.StatusCode, want)
 		}

@@ -2,7 +2,6 @@ package sandbox_test
 
 import (
 	"encoding/json"
-	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
@@ -19,20 +18,10 @@ type shopAnswer struct {
 // order makes an order in the shop, as a program.
 func (f *fixture) order(form url.Values) shopAnswer {
 	f.t.Helper()
-	request, err := http.NewRequestWithContext(f.t.Context(), "POST", f.url+"/shop", strings.NewReader(form.Encode()))
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	request.Header.Set("Accept", "application/json")
-	response, err := f.http.Do(request)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	defer response.Body.Close()
+	response, raw := f.do(f.request("POST", "/shop", form.Encode(), "Accept", "application/json"))
 	var answer shopAnswer
-	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil || response.StatusCode != 200 {
-		f.t.Fatalf("shop: got %d %v", response.StatusCode, err)
+	if err := json.Unmarshal([]byte(raw), &answer); err != nil || response.StatusCode != 200 {
+		f.t.Fatalf("shop: got %d %s", response.StatusCode, raw)
 	}
 	return answer
 }

@@ -3,7 +3,6 @@ package sandbox_test
 import (
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"strings"
 	"testing"
 
@@ -137,25 +136,5 @@ func TestWaitsEndWithTheServer(t *testing.T) {
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
-	}
-}
-
-// Whatever a form does, a program does with JSON, and gets what came of it.
-func TestConsoleTakesJSON(t *testing.T) {
-	f := setup(t)
-	f.create(f.token("o-1"), "o-1", "PROMPTPAY", "THB", "10")
-	var p seenPayin
-	f.ask(200, "/console/payins/o-1", map[string]any{"status": "FAILED", "failureReasonCode": "SECURITY_CHECK_FAILED"}, &p)
-	if p.Status != "FAILED" {
-		t.Errorf("got %+v", p)
-	}
-	f.ask(200, "/console/payins/o-1", url.Values{"status": {"SUCCESS"}}, &p)
-	if p.Status != "SUCCESS" {
-		t.Errorf("by a form: got %+v", p)
-	}
-	var told problem
-	f.ask(400, "/console/payins/o-1", map[string]any{"status": map[string]any{}}, &told)
-	if told.Code != "BAD_REQUEST" {
-		t.Errorf("got %+v", told)
 	}
 }
