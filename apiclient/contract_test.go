@@ -12,7 +12,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -33,9 +32,6 @@ type witness struct {
 	t      *testing.T
 	router routers.Router
 	next   http.RoundTripper
-
-	mu   sync.Mutex
-	seen map[string]int // validated exchanges by "METHOD path template"
 }
 
 func newWitness(t *testing.T) *witness {
@@ -52,7 +48,7 @@ func newWitness(t *testing.T) *witness {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &witness{t: t, router: router, next: http.DefaultTransport, seen: map[string]int{}}
+	return &witness{t: t, router: router, next: http.DefaultTransport}
 }
 
 func (w *witness) RoundTrip(request *http.Request) (*http.Response, error) {
@@ -92,9 +88,6 @@ func (w *witness) RoundTrip(request *http.Request) (*http.Response, error) {
 	if err := openapi3filter.ValidateResponse(request.Context(), output.SetBodyBytes(answer)); err != nil {
 		w.t.Errorf("answer %d to %s %s breaks the contract: %v\n%s", response.StatusCode, request.Method, request.URL.Path, err, answer)
 	}
-	w.mu.Lock()
-	w.seen[route.Method+" "+route.Path]++
-	w.mu.Unlock()
 	response.Body = io.NopCloser(bytes.NewReader(answer))
 	return response, nil
 }
@@ -108,7 +101,7 @@ func bearer(_ context.Context, input *openapi3filter.AuthenticationInput) error 
 
 // meet starts a sandbox and a client that talk over real HTTP through a
 // witness.
-func meet(t *testing.T) (*apiclient.Client, *sandbox.Sandbox, *witness) {
+func meet(t *testing.T) (*apiclient.Client, *sandbox.Sandbox) {
 	t.Helper()
 	begun := time.Now() // stands still until a test moves it
 	counterpart, server := startSandbox(t, sandbox.Config{Rate: 10000, Calm: true, Manual: true, Now: func() time.Time { return begun }})
@@ -117,7 +110,7 @@ func meet(t *testing.T) (*apiclient.Client, *sandbox.Sandbox, *witness) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return client, counterpart, witness
+	return client, counterpart
 }
 
 var demo = apiclient.Credentials{Secret: "demo-secret"}
@@ -182,7 +175,7 @@ func fields(pairs ...any) map[string]any {
 }
 
 func TestContractEveryMethod(t *testing.T) {
-	client, _, _ := meet(t)
+	client, _ := meet(t)
 	tried, answered := map[string]bool{}, map[string]bool{}
 	for _, row := range contractMethods {
 		for code := range strings.FieldsSeq(row.code) {
@@ -262,7 +255,7 @@ func payOnce(t *testing.T, client *apiclient.Client, code, currency string, extr
 
 // One payment to its end, with every call that a customer and a merchant make.
 func TestContractOnePayment(t *testing.T) {
-	client, counterpart, witness := meet(t)
+	client, counterpart := meet(t)
 	amount := money.MustParse("1234.50", "INR")
 	const id = "order:1+x~success@5m"
 	token := payer(t, client, strings.NewReplacer("+", `\+`).Replace(id), amount)
@@ -297,18 +290,10 @@ func TestContractOnePayment(t *testing.T) {
 	if _, err := client.ListAccounts(t.Context(), token, id); err != nil {
 		t.Error(err)
 	}
-	for _, operation := range []string{
-		"POST /auth-tokens", "GET /merchant-info", "POST /payins/{idPayin}", "GET /payins/{idPayin}",
-		"POST /payins/{idPayin}/externalReference", "GET /payins/{idPayin}/accounts",
-	} {
-		if witness.seen[operation] == 0 {
-			t.Errorf("%s was never validated", operation)
-		}
-	}
 }
 
 func TestContractTokensByAction(t *testing.T) {
-	client, _, _ := meet(t)
+	client, _ := meet(t)
 	amount := money.MustParse("100", "THB")
 	create := func(action string) apiclient.Token {
 		t.Helper()
@@ -343,29 +328,5 @@ func TestContractTokensByAction(t *testing.T) {
 	wrong := apiclient.Credentials{Secret: "wrong"}
 	if _, err := client.CreateToken(t.Context(), apiclient.TokenRequest{Credentials: wrong, MerchantCode: "DEMO", Operations: []string{"GET /merchant-info"}}); !errors.Is(err, apiclient.ErrUnauthorized) {
 		t.Errorf("wrong secret: %v; want ErrUnauthorized", err)
-	}
-}
-
-func TestContractRefusals(t *testing.T) {
-	client, _, _ := meet(t)
-	amount := money.MustParse("100", "THB")
-	for directive, code := range map[string]string{
-		"refuse-security": "SECURITY_CHECK_FAILED", "refuse-inactivity": "CUSTOMER_VERIFICATION_INACTIVITY", "refuse-unregistered": "CUSTOMER_NOT_REGISTERED",
-	} {
-		id := "order~" + directive
-		_, err := client.CreatePayin(t.Context(), payer(t, client, id, amount), id, apiclient.PayinRequest{
-			Money: amount, Method: fields("paymentMethodCode", "OFFLINE"), CallbackURL: "http://127.0.0.1:9/", ReturnURL: "http://localhost:8080/",
-		})
-		failure, _ := errors.AsType[*apiclient.Error](err)
-		if !errors.Is(err, apiclient.ErrRefused) || failure.Code != code {
-			t.Errorf("%s: got %v; want %s", directive, err, code)
-		}
-	}
-	_, err := client.CreatePayin(t.Context(), payer(t, client, "order-2", amount), "order-2", apiclient.PayinRequest{
-		Money: amount, Method: fields("paymentMethodCode", "PROMPTPAY"), CallbackURL: "http://127.0.0.1:9/", ReturnURL: "http://localhost:8080/",
-	})
-	failure, _ := errors.AsType[*apiclient.Error](err)
-	if !errors.Is(err, apiclient.ErrInvalid) || len(failure.Fields) == 0 {
-		t.Errorf("missing field: got %v with %+v; want ErrInvalid naming it", err, failure)
 	}
 }

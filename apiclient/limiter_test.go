@@ -52,7 +52,7 @@ func TestClientsOwnGate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client.GetPayin(t.Context(), testToken, "order-1"); !errors.Is(err, closed) {
+	if _, err := client.GetPayin(t.Context(), testToken, "order-1"); !errors.Is(err, closed) || !errors.Is(err, ErrRateLimited) {
 		t.Errorf("got %v", err)
 	}
 	other := errors.New("the context's")

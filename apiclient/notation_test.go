@@ -9,7 +9,7 @@ import (
 
 // "The end of the time to pay: ISO 8601, UTC, with milliseconds" (interface.md): each
 // usual notation of a moment is that moment, and what can be two is none.
-func TestNotationsOfTimes(t *testing.T) {
+func TestFault34_NotationsOfTimes(t *testing.T) {
 	eight := time.Date(2026, 11, 28, 20, 0, 0, 0, time.UTC)
 	half := eight.Add(500 * time.Millisecond)
 	for raw, want := range map[string]time.Time{
@@ -19,13 +19,15 @@ func TestNotationsOfTimes(t *testing.T) {
 		`"2026-11-28T20:00:00 GMT"`: eight, `"2026-11-29 03:00:00 GMT+07:00"`: eight, `"20261128T200000Z"`: eight, `"20261128T200000.5+0000"`: half,
 		`"2026-11-28T20:00:00Z[UTC]"`: eight, `"2026-11-29T03:00:00+07:00[Asia/Bangkok]"`: eight, `"2026-11-28T15:00:00-05:00"`: eight,
 		`1795896000000`: eight, `1795896000500`: half, `1795896000`: eight, `1795896000.500000000`: half, `"1795896000000"`: eight, `1.795896E12`: eight,
-		`"Sat, 28 Nov 2026 20:00:00 GMT"`: eight,
-		`"2026-11-28"`:                    {}, `"28/11/2026 20:00"`: {}, `"11-28-2026 20:00:00"`: {}, `"20:00"`: {}, `"2026-11-28T25:00:00Z"`: {}, `"2026-02-30 20:00:00"`: {},
+		`"Sat, 28 Nov 2026 20:00:00 GMT"`: eight, `"2026-11-28T20:00:00.123456789Z"`: eight.Add(123456789),
+		`"9999-12-31T23:59:59.999Z"`: time.Date(9999, 12, 31, 23, 59, 59, 999e6, time.UTC), `"2020-01-01T00:00:00.000Z"`: time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC),
+		`null`: {}, `""`: {}, `"2026-02-30T11:00:00Z"`: {},
+		`"2026-11-28"`: {}, `"28/11/2026 20:00"`: {}, `"11-28-2026 20:00:00"`: {}, `"20:00"`: {}, `"2026-11-28T25:00:00Z"`: {}, `"2026-02-30 20:00:00"`: {},
 		`"2026-11-28 20:00:00 ICT"`: {}, `"tomorrow"`: {}, `true`: {}, `{}`: {}, `[]`: {}, `[2026,11,28,20,0]`: {},
 		`0`: {}, `-1`: {}, `17`: {}, `1e300`: {}, `"NaN"`: {}, `"Infinity"`: {}, `20261128`: {}, `"20261128200000"`: {},
 	} {
 		got, ok := readTime(json.RawMessage(raw))
-		if ok != !want.IsZero() || ok && !got.Equal(want) {
+		if ok != !want.IsZero() || ok && (!got.Equal(want) || got.Location() != time.UTC) {
 			t.Errorf("%s: got %v, %v; want %v", raw, got, ok, want)
 		}
 	}

@@ -135,31 +135,6 @@ func TestOptionalPropertiesOfTheWrongType(t *testing.T) {
 	}
 }
 
-func TestFault34_ExpireAt(t *testing.T) {
-	eleven := time.Date(2026, 11, 21, 11, 0, 0, 0, time.UTC)
-	for value, want := range map[string]time.Time{
-		`"2026-11-21T11:00:00.000Z"`:       eleven,
-		`"2026-11-21T11:00:00Z"`:           eleven,
-		`"2026-11-21T18:00:00+07:00"`:      eleven,
-		`"2026-11-21T18:00:00.000+0700"`:   eleven,
-		`"2026-11-21T18:00:00+07"`:         eleven,
-		`"2026-11-21T11:00:00.123456789Z"`: eleven.Add(123456789),
-		`"9999-12-31T23:59:59.999Z"`:       time.Date(9999, 12, 31, 23, 59, 59, 999e6, time.UTC),
-		`"2020-01-01T00:00:00.000Z"`:       time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC),
-		// The gateway's are in UTC, also those that don't say so.
-		`"2026-11-21T11:00:00"`:     eleven,
-		`"2026-11-21T11:00:00.000"`: eleven,
-		`null`:                      {}, `""`: {}, `"soon"`: {}, `"2026-11-21"`: {},
-		`"2026-02-30T11:00:00Z"`: {}, `"2026-02-30T11:00:00"`: {},
-	} {
-		client, _, _ := setup(t, answer(200, with(`"idPayin"`, `"expireAt":`+value+`,"idPayin"`)))
-		payin, err := client.GetPayin(t.Context(), testToken, "order-1")
-		if err != nil || !payin.ExpireAt.Equal(want) || payin.ExpireAt.Location() != time.UTC {
-			t.Errorf("%s: got %v, %v; want %v", value, payin.ExpireAt, err, want)
-		}
-	}
-}
-
 func TestFailureReasonInProcess(t *testing.T) {
 	client, _, _ := setup(t, answer(200, with(`"status":"SUCCESS"`, `"status":"FAILED","failureReasonCode":"SECURITY_CHECK_FAILED"`)))
 	payin, err := client.GetPayin(t.Context(), testToken, "order-1")

@@ -1,20 +1,18 @@
 package apiclient
 
 import (
-	"context"
 	"net/http"
 	"net/http/httptest"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 )
 
 // A slot of the gateway's rate is one request: none is repeated below the gate, however
 // many idle connections end without an answer.
 func TestARequestIsRepeatedByTheClientAlone(t *testing.T) {
 	const idle = 20
-	var requests, gated atomic.Int64
+	var requests atomic.Int64
 	var cut atomic.Bool
 	var together sync.WaitGroup
 	together.Add(idle)
@@ -46,18 +44,11 @@ func TestARequestIsRepeatedByTheClientAlone(t *testing.T) {
 	}
 	all.Wait()
 	cut.Store(true)
-	ctx := WithGate(t.Context(), countingGate{&gated})
-	if _, err := client.GetPayin(ctx, testToken, "order-1"); err == nil {
+	gate := &counting{}
+	if _, err := client.GetPayin(WithGate(t.Context(), gate), testToken, "order-1"); err == nil {
 		t.Fatal("there was an answer")
 	}
-	if sent, slots := requests.Load(), gated.Load(); sent != slots {
+	if sent, slots := int(requests.Load()), gate.asked; sent != slots {
 		t.Errorf("%d requests for %d slots", sent, slots)
 	}
 }
-
-// countingGate counts the slots that it gives.
-type countingGate struct{ slots *atomic.Int64 }
-
-func (g countingGate) Wait(context.Context) error { g.slots.Add(1); return nil }
-func (countingGate) Answered(error)               {}
-func (countingGate) Limited(time.Duration)        {}

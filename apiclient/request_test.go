@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"payapp/money"
 )
 
 func TestCreateSendsTheRequest(t *testing.T) {
@@ -48,18 +46,6 @@ func TestFault04a_PaymentIdIsOneSegment(t *testing.T) {
 		if !errors.Is(err, ErrInvalid) || len(gateway.requests()) != 0 {
 			t.Errorf("%q: got %v, %d requests; want ErrInvalid and none", id, err, len(gateway.requests()))
 		}
-	}
-}
-
-func TestOptionsAddressIsSentAsItIs(t *testing.T) {
-	client, gateway, _ := setup(t, answer(200, `{"data":[]}`))
-	options, err := client.GetOptions(t.Context(), testToken, money.MustParse("10", "THB"))
-	if err != nil || len(options.Methods) != 0 {
-		t.Fatalf("got %v, %v; want no options", options, err)
-	}
-	got := gateway.requests()[0]
-	if got.uri != "/api/payins/!availablePaymentOptions" || got.body != `{"money":{"amount":10.00,"currencyCode":"THB"}}` {
-		t.Errorf("got %s with %s", got.uri, got.body)
 	}
 }
 

@@ -28,7 +28,8 @@ func TestTokenNeverPrints(t *testing.T) {
 		Token Token
 		Deep  map[string]*Token
 		inner Token // fmt calls no method of an unexported field
-	}{token, map[string]*Token{"x": &token}, token}
+		Order string
+	}{token, map[string]*Token{"x": &token}, token, "order-1"}
 	var log strings.Builder
 	logger := slog.New(slog.NewJSONHandler(&log, nil))
 	logger.Info("x", "token", token, "holder", holder, "pointer", &token)
@@ -39,7 +40,11 @@ func TestTokenNeverPrints(t *testing.T) {
 	}
 	printed := log.String() + string(encoded) + token.String()
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%10s", "%T"} {
-		printed += fmt.Sprintf(verb+verb+verb, token, &token, holder)
+		printed += fmt.Sprintf(verb+verb, token, &token)
+		whole := fmt.Sprintf(verb, holder)
+		if printed += whole; strings.HasSuffix(verb, "v") && !strings.Contains(whole, "order-1") {
+			t.Errorf("%s hides what isn't secret: %s", verb, whole)
+		}
 	}
 	hex := fmt.Sprintf("%x", "s3cr3t")
 	if strings.Contains(printed, "s3cr3t") || strings.Contains(strings.ToLower(printed), hex) || !strings.Contains(printed, "[token]") {
