@@ -8,7 +8,7 @@ import (
 )
 
 func TestHelp(t *testing.T) {
-	for _, name := range []string{"link", "status-link", "check-link"} {
+	for _, name := range []string{"link", "status-link", "check-link", "check", "conform", "doctor", "health", "licences"} {
 		got := run(t, "", name, "--help")
 		if got.code != 0 || got.err != "" {
 			t.Errorf("%s: got %+v", name, got)

@@ -9,19 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"payapp/internal/testing/golden"
 )
-
-func TestOperatorsHelp(t *testing.T) {
-	for _, name := range []string{"check", "conform", "doctor", "health", "licences"} {
-		got := run(t, "", name, "--help")
-		if got.code != 0 || got.err != "" {
-			t.Errorf("%s: got %+v", name, got)
-		}
-		golden.Compare(t, filepath.Join("testdata", name+".txt"), got.out, "go test ./internal/cli -update")
-	}
-}
 
 func TestCommandHealth(t *testing.T) {
 	draining := false

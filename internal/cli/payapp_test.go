@@ -5,7 +5,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,21 +15,7 @@ import (
 	"payapp/internal/cli"
 	"payapp/internal/config"
 	"payapp/internal/testing/await"
-	"payapp/sandbox"
 )
-
-// said is a command's exit code and output.
-type output struct {
-	code     int
-	out, err string
-}
-
-func perform(t *testing.T, environ []string, args ...string) output {
-	t.Helper()
-	var out, errors bytes.Buffer
-	code := cli.Run(t.Context(), args, environ, cli.Streams{In: strings.NewReader(sandbox.DemoSecret), Out: &out, Err: &errors})
-	return output{code, out.String(), errors.String()}
-}
 
 func TestCommandHelp(t *testing.T) {
 	for _, args := range [][]string{{"help"}, {"--help"}, {"-h"}} {
@@ -64,7 +49,7 @@ func TestCommandVersion(t *testing.T) {
 // --data accepts the names of the catalogue's fields, including those of a
 // catalogue file.
 func TestCommandLinkKnowsTheCatalogue(t *testing.T) {
-	line := linkCommand(t, "http://localhost/back")
+	line := appLink(t, "http://localhost/back")
 	got := perform(t, nil, line("--data", "paymentLocation.city=Taipei")...)
 	if got.code != 0 || !strings.HasPrefix(got.out, "http://localhost:8080/?") || !strings.Contains(got.out, "paymentLocation.city=Taipei") {
 		t.Errorf("got %+v", got)
@@ -95,7 +80,7 @@ func TestCommandLinkKnowsTheCatalogue(t *testing.T) {
 
 // A link may lead back only to apps that the application allows.
 func TestCommandLinkKnowsTheReturnSchemes(t *testing.T) {
-	line := linkCommand(t, "myshop://order/7")
+	line := appLink(t, "myshop://order/7")
 	got := perform(t, []string{"PAYAPP_RETURN_SCHEMES=other"}, line()...)
 	if got.code != 2 || got.out != "" || !strings.Contains(got.err, "--return-url") {
 		t.Errorf("an app that isn't allowed: got %+v", got)
@@ -115,25 +100,12 @@ func TestCommandLinkKnowsTheReturnSchemes(t *testing.T) {
 	}
 }
 
-// linkCommand is a complete payapp link command, with a sandbox of its own.
-func linkCommand(t *testing.T, returnURL string) func(more ...string) []string {
+// appLink is a complete payapp link command that leads back to an app.
+func appLink(t *testing.T, returnURL string) func(more ...string) []string {
 	t.Helper()
-	box, err := sandbox.New(t.Context(), sandbox.Config{Rate: 1000, Calm: true, Manual: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := httptest.NewServer(box.Handler())
-	t.Cleanup(func() {
-		server.Close()
-		if err := box.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	f := setup(t)
 	return func(more ...string) []string {
-		return append([]string{
-			"link", "--gateway", server.URL, "--app", "http://localhost:8080", "--merchant", "DEMO", "--secret-file", "-", "--amount", "10", "--currency", "TWD",
-			"--return-url", returnURL, "--callback-url", "http://localhost/callback",
-		}, more...)
+		return append(f.link("--amount", "10", "--currency", "TWD", "--return-url", returnURL, "--callback-url", "http://localhost/callback"), more...)
 	}
 }
 

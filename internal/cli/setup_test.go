@@ -2,7 +2,6 @@ package cli_test
 
 import (
 	"bytes"
-	"context"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
@@ -96,13 +95,19 @@ type outcome struct {
 
 func run(t *testing.T, stdin string, args ...string) outcome {
 	t.Helper()
-	return runIn(t.Context(), t, stdin, args...)
+	return runIn(t, nil, stdin, args...)
 }
 
-func runIn(ctx context.Context, t *testing.T, stdin string, args ...string) outcome {
+// perform runs a command with settings.
+func perform(t *testing.T, environ []string, args ...string) outcome {
+	t.Helper()
+	return runIn(t, environ, sandbox.DemoSecret, args...)
+}
+
+func runIn(t *testing.T, environ []string, stdin string, args ...string) outcome {
 	t.Helper()
 	var out, errors bytes.Buffer
-	code := cli.Run(ctx, args, nil, cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errors})
+	code := cli.Run(t.Context(), args, environ, cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &errors})
 	return outcome{code, out.String(), errors.String()}
 }
 

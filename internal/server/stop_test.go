@@ -30,18 +30,21 @@ type nobodyElse struct{}
 func (nobodyElse) Waits() string              { return "" }
 func (nobodyElse) ReplicaDifferences() string { return "" }
 
+// listening is a port of a process that serves the handler.
+func listening(t *testing.T, name string, handler http.Handler) *server {
+	t.Helper()
+	s, err := listenOn(name, "127.0.0.1:0", handler, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // Fault 41, "requests drained": a customer's request under way at the end may
 // still need the gateway. So the sandbox stops after the ports that need it,
 // and meanwhile the load balancer sees that no more work is wanted.
 func TestFault41_RequestsUnderWayEnd(t *testing.T) {
 	logger := slog.New(slog.DiscardHandler)
-	listen := func(name string, handler http.Handler) *server {
-		s, err := listenOn(name, "127.0.0.1:0", handler, logger)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	get := func(address string) (string, error) {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
@@ -59,9 +62,9 @@ func TestFault41_RequestsUnderWayEnd(t *testing.T) {
 
 	underWay, stopping := make(chan struct{}), make(chan struct{})
 	a := &app{logger: logger}
-	a.sandbox = listen("sandbox", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "paid") }))
-	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), nobodyElse{}, config.Config{}))
-	a.application = listen("application", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	a.sandbox = listening(t, "sandbox", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "paid") }))
+	a.admin = listening(t, "admin", a.adminHandler(prometheus.NewRegistry(), nobodyElse{}, config.Config{}))
+	a.application = listening(t, "application", http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		if _, err := get(a.sandbox.address()); err != nil {
 			t.Error(err)
 		}
@@ -118,18 +121,11 @@ var _ drainer = (*application.Application)(nil)
 // connections that are closed afterwards.
 func TestFault41_TakesWorkUntilTheDelayIsOver(t *testing.T) {
 	logger := slog.New(slog.DiscardHandler)
-	listen := func(name string, handler http.Handler) *server {
-		s, err := listenOn(name, "127.0.0.1:0", handler, logger)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
 	asked, over := make(chan time.Duration, 1), make(chan time.Time)
 	a := &app{logger: logger, drainDelay: time.Hour, after: func(d time.Duration) <-chan time.Time { asked <- d; return over }}
 	streams := listens{http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusCreated, "paid") }), make(chan struct{})}
-	a.application = listen("application", streams)
-	a.admin = listen("admin", a.adminHandler(prometheus.NewRegistry(), nobodyElse{}, config.Config{}))
+	a.application = listening(t, "application", streams)
+	a.admin = listening(t, "admin", a.adminHandler(prometheus.NewRegistry(), nobodyElse{}, config.Config{}))
 
 	client := &http.Client{Transport: &http.Transport{}}
 	t.Cleanup(client.CloseIdleConnections)
