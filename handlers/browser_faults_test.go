@@ -119,7 +119,7 @@ func TestFault21_CrossSite(t *testing.T) {
 	at := p.URL.Path
 	b.Headers.Set("Sec-Fetch-Site", "cross-site")
 	b.Headers.Set("Origin", "https://evil.example")
-	b.Press(p, "pay").Want(403, "problem").WantHook("problem", "forbidden")
+	b.Press(p, "pay").Want(403, "problem").WantHook("problem", "bad-request")
 	if n := w.calls.count("POST /payins/" + link.Get("idPayin")); n != 0 {
 		t.Error("a cross-site POST created a payment")
 	}

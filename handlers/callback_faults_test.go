@@ -57,7 +57,7 @@ func TestFault21_ForgedCallbacks(t *testing.T) {
 			continue
 		}
 		wantStatus(t, r, http.StatusForbidden)
-		if !strings.Contains(string(body), `data-problem="forbidden"`) || strings.Contains(string(body), trap.URL) {
+		if !strings.Contains(string(body), `data-problem="bad-request"`) || strings.Contains(string(body), trap.URL) {
 			t.Errorf("%s: got %s", name, body)
 		}
 	}

@@ -53,7 +53,7 @@ func TestWhoSaysToHavePaidIsCheckedBeyondTheDeadline(t *testing.T) {
 					if !says(p, "status.pending.headingChecking") || !says(p, "status.saidPaid") || saysAny(p, "status.expired.") || says(p, "status.overdue.money") {
 						t.Errorf("%s after the deadline, who paid reads:\n%s", late, p.Words())
 					}
-					if !says(p, "status.overdue.checking") {
+					if !says(p, "status.overdue.heading") {
 						t.Errorf("%s after the deadline, nothing says that the time to pay is over:\n%s", late, p.Words())
 					}
 				}

@@ -42,7 +42,7 @@ func TestTheHostOfTheReturnAddressIsNobodysPayee(t *testing.T) {
 
 // returning are the messages that name where one returns to.
 var returning = []string{
-	"common.return", "common.orderAt", "review.wrong", "instructions.nothingCame", "instructions.nothingCamePhone", "instructions.otherWay",
+	"common.return", "common.orderAt", "review.wrong", "instructions.nothingCame", "instructions.otherWay",
 }
 
 func nobodyIsNamed(t *testing.T, p *browser.Page) {

@@ -33,7 +33,6 @@ const (
 	problemNotFound        = "not-found"
 	problemBadRequest      = "bad-request"
 	problemTooLarge        = "too-large"
-	problemForbidden       = "forbidden"
 	problemInternal        = "internal"
 	problemOverloaded      = "overloaded"
 )
@@ -49,7 +48,6 @@ var problemStatus = map[string]int{
 	problemBadRequest:              http.StatusBadRequest,
 	scenarios.ProblemTokenRejected: http.StatusForbidden,
 	scenarios.ProblemTokenExpired:  http.StatusForbidden,
-	problemForbidden:               http.StatusForbidden,
 	problemNotFound:                http.StatusNotFound,
 	problemTooLarge:                http.StatusRequestEntityTooLarge,
 	problemInternal:                http.StatusInternalServerError,
@@ -81,7 +79,7 @@ func problemOf(err error) problem {
 	case errors.Is(err, errTokenRejected):
 		return problem{code: scenarios.ProblemTokenRejected, cause: err}
 	case errors.Is(err, middleware.ErrForbidden), errors.Is(err, errForged):
-		return problem{code: problemForbidden, cause: err}
+		return problem{code: problemBadRequest, status: http.StatusForbidden, cause: err}
 	case errors.Is(err, middleware.ErrTooLong):
 		return problem{code: problemTooLarge, status: http.StatusRequestURITooLong, cause: err}
 	case errors.Is(err, middleware.ErrOverloaded):

@@ -116,9 +116,6 @@ func (l *Locale) CommonOrderAt(shop string) string { return l.say("common.orderA
 // CommonPayTo says "Pay to".
 func (l *Locale) CommonPayTo() string { return l.Text("common.payTo") }
 
-// CommonPrint says "Print".
-func (l *Locale) CommonPrint() string { return l.Text("common.print") }
-
 // CommonPrintSave says "Print or save".
 func (l *Locale) CommonPrintSave() string { return l.Text("common.printSave") }
 
@@ -456,11 +453,6 @@ func (l *Locale) InstructionsNothingCame(merchant string) string {
 	return l.say("instructions.nothingCame", merchant)
 }
 
-// InstructionsNothingCamePhone says "No message after a few minutes, or a wrong phone number? Return to {{.Merchant}} and start again. Nothing is charged until you enter your PIN.".
-func (l *Locale) InstructionsNothingCamePhone(merchant string) string {
-	return l.say("instructions.nothingCamePhone", merchant)
-}
-
 // InstructionsNumberForShop says "After paying, give the shop the 12‑digit number from your bank's app.".
 func (l *Locale) InstructionsNumberForShop() string { return l.Text("instructions.numberForShop") }
 
@@ -563,9 +555,6 @@ func (l *Locale) InstructionsRowPayeeName() string { return l.Text("instructions
 
 // InstructionsRowPhoneNumber says "Phone number".
 func (l *Locale) InstructionsRowPhoneNumber() string { return l.Text("instructions.row.phoneNumber") }
-
-// InstructionsRowQrName says "Name shown when scanning".
-func (l *Locale) InstructionsRowQrName() string { return l.Text("instructions.row.qrName") }
 
 // InstructionsRowReference says "Reference".
 func (l *Locale) InstructionsRowReference() string { return l.Text("instructions.row.reference") }
@@ -1013,18 +1002,6 @@ func (l *Locale) ProblemEntryMissingMoney() string { return l.Text("problem.entr
 // ProblemEntryMissingWhat says "Shops send their customers here to pay. There's nothing to pay at this address.".
 func (l *Locale) ProblemEntryMissingWhat() string { return l.Text("problem.entry-missing.what") }
 
-// ProblemForbiddenDo says "To pay, return to the shop and start from your order.".
-func (l *Locale) ProblemForbiddenDo() string { return l.Text("problem.forbidden.do") }
-
-// ProblemForbiddenHeading says "We stopped this for your safety".
-func (l *Locale) ProblemForbiddenHeading() string { return l.Text("problem.forbidden.heading") }
-
-// ProblemForbiddenMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
-func (l *Locale) ProblemForbiddenMoney() string { return l.Text("problem.forbidden.money") }
-
-// ProblemForbiddenWhat says "The request came from another page, so we ignored it.".
-func (l *Locale) ProblemForbiddenWhat() string { return l.Text("problem.forbidden.what") }
-
 // ProblemGatewayBusyDo says "Wait a moment, then try again.".
 func (l *Locale) ProblemGatewayBusyDo() string { return l.Text("problem.gateway-busy.do") }
 
@@ -1033,23 +1010,6 @@ func (l *Locale) ProblemGatewayBusyHeading() string { return l.Text("problem.gat
 
 // ProblemGatewayBusyMoney says "We don't know if this payment succeeded. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemGatewayBusyMoney() string { return l.Text("problem.gateway-busy.money") }
-
-// ProblemGatewayBusyWhat says "We got no answer in time.".
-func (l *Locale) ProblemGatewayBusyWhat() string { return l.Text("problem.gateway-busy.what") }
-
-// ProblemGatewayGarbageDo says "Wait a moment, then try again.".
-func (l *Locale) ProblemGatewayGarbageDo() string { return l.Text("problem.gateway-garbage.do") }
-
-// ProblemGatewayGarbageHeading says "The payment service isn't available right now".
-func (l *Locale) ProblemGatewayGarbageHeading() string {
-	return l.Text("problem.gateway-garbage.heading")
-}
-
-// ProblemGatewayGarbageMoney says "We don't know if this payment succeeded. If you've already paid, don't\u00a0pay\u00a0again.".
-func (l *Locale) ProblemGatewayGarbageMoney() string { return l.Text("problem.gateway-garbage.money") }
-
-// ProblemGatewayGarbageWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayGarbageWhat() string { return l.Text("problem.gateway-garbage.what") }
 
 // ProblemGatewayUnavailableDo says "Wait a moment, then try again.".
 func (l *Locale) ProblemGatewayUnavailableDo() string {
@@ -1064,11 +1024,6 @@ func (l *Locale) ProblemGatewayUnavailableHeading() string {
 // ProblemGatewayUnavailableMoney says "We don't know if this payment succeeded. If you've already paid, don't\u00a0pay\u00a0again.".
 func (l *Locale) ProblemGatewayUnavailableMoney() string {
 	return l.Text("problem.gateway-unavailable.money")
-}
-
-// ProblemGatewayUnavailableWhat says "It isn't your device: the payment service has a problem.".
-func (l *Locale) ProblemGatewayUnavailableWhat() string {
-	return l.Text("problem.gateway-unavailable.what")
 }
 
 // ProblemInternalDo says "To continue, go back one page.\nNot sure whether it was paid? Ask the shop.".
@@ -1124,7 +1079,7 @@ func (l *Locale) ProblemNoOptionsHeading() string { return l.Text("problem.no-op
 // ProblemNoOptionsWhat says "The shop can't take this amount in this currency right now.".
 func (l *Locale) ProblemNoOptionsWhat() string { return l.Text("problem.no-options.what") }
 
-// ProblemNoWayToPayDo says "This page updates automatically. If nothing changes, ask the shop and give the support code.".
+// ProblemNoWayToPayDo says "This page updates automatically. If nothing changes in a few minutes, ask the shop before you pay another way.".
 func (l *Locale) ProblemNoWayToPayDo() string { return l.Text("problem.no-way-to-pay.do") }
 
 // ProblemNoWayToPayHeading says "We can't show how to pay yet".
@@ -1235,7 +1190,7 @@ func (l *Locale) ProblemSessionMissingWhat() string { return l.Text("problem.ses
 // ProblemSessionTooLargeDo says "To pay, return to the shop and start from your order. If this happens again, show the shop this page.".
 func (l *Locale) ProblemSessionTooLargeDo() string { return l.Text("problem.session-too-large.do") }
 
-// ProblemSessionTooLargeHeading says "This payment link is too long".
+// ProblemSessionTooLargeHeading says "This payment link can't be used".
 func (l *Locale) ProblemSessionTooLargeHeading() string {
 	return l.Text("problem.session-too-large.heading")
 }
@@ -1286,9 +1241,6 @@ func (l *Locale) ReferenceBack() string { return l.Text("reference.back") }
 // ReferenceCompare says "Check {{.Number}} in your bank's app, correct it if needed, then send it.".
 func (l *Locale) ReferenceCompare(number string) string { return l.say("reference.compare", number) }
 
-// ReferenceErrorTitle says "Check the number".
-func (l *Locale) ReferenceErrorTitle() string { return l.Text("reference.errorTitle") }
-
 // ReferenceHeading says "Enter the 12‑digit number".
 func (l *Locale) ReferenceHeading() string { return l.Text("reference.heading") }
 
@@ -1321,9 +1273,6 @@ func (l *Locale) ReferenceSaved(number string) string { return l.say("reference.
 
 // ReferenceSubmit says "Send the number".
 func (l *Locale) ReferenceSubmit() string { return l.Text("reference.submit") }
-
-// ReferenceSubmitAnyway says "Send it anyway".
-func (l *Locale) ReferenceSubmitAnyway() string { return l.Text("reference.submitAnyway") }
 
 // ReferenceTaken says "The payment service already has this number. It may be from another payment.".
 func (l *Locale) ReferenceTaken() string { return l.Text("reference.taken") }
@@ -1540,9 +1489,6 @@ func (l *Locale) StatusOverKnown(time string) string { return l.say("status.over
 // StatusOverNext says "Ask the shop whether it was paid.".
 func (l *Locale) StatusOverNext() string { return l.Text("status.over.next") }
 
-// StatusOverdueChecking says "The time to pay has passed, but we're still checking.".
-func (l *Locale) StatusOverdueChecking() string { return l.Text("status.overdue.checking") }
-
 // StatusOverdueHeading says "The time to pay has passed, but we're still checking".
 func (l *Locale) StatusOverdueHeading() string { return l.Text("status.overdue.heading") }
 
@@ -1562,9 +1508,6 @@ func (l *Locale) StatusPendingHeadingBank() string { return l.Text("status.pendi
 func (l *Locale) StatusPendingHeadingChecking() string {
 	return l.Text("status.pending.headingChecking")
 }
-
-// StatusPendingHeadingWallet says "We're waiting for your wallet".
-func (l *Locale) StatusPendingHeadingWallet() string { return l.Text("status.pending.headingWallet") }
 
 // StatusPendingNext says "Confirmation usually takes a few minutes.".
 func (l *Locale) StatusPendingNext() string { return l.Text("status.pending.next") }

@@ -112,7 +112,7 @@ func checkNUBAN(typed string, at place) (string, *Problem) {
 	const want = 10
 	value := asWritten(typed)
 	if !isDigits(value) || len(value) != want {
-		return value, &Problem{Key: "error.nuban", Vars: vars("Want", want, "Have", countDigits(value))}
+		return value, &Problem{Key: "error.digits", Vars: vars("Want", want, "Have", countDigits(value))}
 	}
 	if nigerianBank.MatchString(at.operator) && !fitsNUBAN(at.operator, value) {
 		return value, &Problem{Key: "error.nuban-bank"}

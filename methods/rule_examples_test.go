@@ -198,7 +198,7 @@ var bad = []struct {
 	{RuleIdentityCO, "CO", "8600029645", Problem{Key: "error.check-digit", Soft: true}},
 	{RuleIdentityCO, "CO", "860.002.964-5", Problem{Key: "error.check-digit", Soft: true}},
 	{RuleIdentityCO, "CO", "ab", Problem{Key: "error.identity-co", Soft: true}},
-	{RuleNUBAN, "NG", "123456789", Problem{Key: "error.nuban", Vars: vars("Want", 10, "Have", 9), Soft: true}},
+	{RuleNUBAN, "NG", "123456789", Problem{Key: "error.digits", Vars: vars("Want", 10, "Have", 9), Soft: true}},
 	{RuleAccountVN, "VN", "0011#0012", Problem{Key: "error.account-signs", Soft: true}},
 	{RuleAccountVN, "VN", "00110", Problem{Key: "error.account", Vars: vars("Min", 6, "Max", 19, "Have", 5), Soft: true}},
 	{RuleMobileTW, "TW", "0212345678", Problem{Key: "error.mobile-tw-start", Vars: vars("Start", "02"), Soft: true}},

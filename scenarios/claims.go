@@ -47,7 +47,7 @@ var Claims = []Claim{
 	{"it waits for the money", []string{"status.pending.heading"}, func(f Facts) bool { return f.is(known.Pending) && f.Known.Class == known.Waits }},
 	{"the first try ended", []string{"status.secondTry"}, func(f Facts) bool { return f.Known.Second }},
 	{"the customer has paid", []string{
-		"status.saidPaid", "status.thanks", "status.pending.headingBank", "status.pending.headingWallet",
+		"status.saidPaid", "status.thanks", "status.pending.headingBank",
 	}, Facts.checking},
 	{"the amounts differ", []string{"status.differs.", "status.success.headingPart"}, func(f Facts) bool { return f.differs() != nil }},
 	{"it was started, and not described yet", []string{"status.accepted."}, func(f Facts) bool { return f.Known.Existence == known.Accepted }},
@@ -106,7 +106,7 @@ var Claims = []Claim{
 		"problem.token-expired.",
 	}, func(f Facts) bool { return !f.Expires.IsZero() && !f.Now.Before(f.Expires) }},
 	{"the gateway has a problem", []string{
-		"problem.gateway-busy.", "problem.gateway-unavailable.", "problem.gateway-garbage.",
+		"problem.gateway-busy.", "problem.gateway-unavailable.",
 	}, func(f Facts) bool {
 		return f.Known.Existence != known.Described
 	}},
@@ -123,7 +123,7 @@ var Claims = []Claim{
 	}, func(Facts) bool { return true }},
 	{"nothing of a payment: there is none to show", []string{
 		"problem.entry-missing.", "problem.entry-invalid.", "problem.session-missing.", "problem.session-too-large.",
-		"problem.not-found.", "problem.overloaded.", "problem.too-large.", "problem.bad-request.", "problem.forbidden.",
+		"problem.not-found.", "problem.overloaded.", "problem.too-large.", "problem.bad-request.",
 		"problem.internal.",
 	}, func(f Facts) bool { return f.Order.IDPayin == "" }},
 }

@@ -93,7 +93,11 @@ func (f Facts) trouble() Step {
 	if f.Trouble == InLine || f.Trouble == NoTrouble {
 		return WaitInLine{Missing: f.missingForSure(), InUse: f.InUse()} // not trouble: its turn comes
 	}
-	return f.problem(ShowProblem{Code: string(f.Trouble), CanRetry: true, Wait: true})
+	code := f.Trouble
+	if code == GatewayStrange {
+		code = GatewayDown // it says the same
+	}
+	return f.problem(ShowProblem{Code: string(code), CanRetry: true, Wait: true})
 }
 
 // problem completes what a problem's page shows.

@@ -46,7 +46,7 @@ func (b *Tab) ExpectProblem(problem string) {
 const Settled = 10 * time.Second
 
 // asksAgain are the problems whose pages go on by themselves.
-var asksAgain = []string{"no-way-to-pay", "gateway-busy", "gateway-unavailable", "gateway-garbage", "overloaded"}
+var asksAgain = []string{"no-way-to-pay", "gateway-busy", "gateway-unavailable", "overloaded"}
 
 // stays are the pages that don't go on by themselves.
 var stays = []string{"options", "details", "review", "languages", "problem"}

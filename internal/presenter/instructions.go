@@ -48,10 +48,10 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	switch m.Presentation {
 	case methods.Approve:
 		page.Paid.Label = p.l.InstructionsPaidApproved()
-		p.ownSideFirst(&page, false)
+		p.ownSideFirst(&page)
 	case methods.Phone:
 		page.Paid.Label = p.l.InstructionsPaidPin()
-		p.ownSideFirst(&page, true)
+		p.ownSideFirst(&page)
 	}
 	if page.QR != nil && page.QR.Path == "" && m.Presentation == methods.QR {
 		page.Heading = p.l.InstructionsHeadingPaste(amount.Text) // there is nothing to scan
@@ -153,14 +153,9 @@ func (p *draft) closeOncePaid() string {
 const longRefresh = 60
 
 // ownSideFirst shows the customer's own number or account above the steps: if a
-// payment request never comes, the number is usually wrong. phone says that it
-// is a phone's, which asks for a PIN.
-func (p *draft) ownSideFirst(page *pages.InstructionsPage, phone bool) {
-	switch {
-	case p.shop == "":
-	case phone:
-		page.Nothing = p.l.InstructionsNothingCamePhone(p.shop)
-	default:
+// payment request never comes, the number is usually wrong.
+func (p *draft) ownSideFirst(page *pages.InstructionsPage) {
+	if p.shop != "" {
 		page.Nothing = p.l.InstructionsNothingCame(p.shop)
 	}
 	page.Rows, page.Payer, page.Yours = slices.Concat(page.Rows, page.Payer, page.Yours), nil, nil

@@ -42,7 +42,7 @@ func (p *draft) scannedRows(r *rows, m methods.Method, payin apiclient.Payin) {
 	}
 	r.text("payeeName", p.l.InstructionsRowPayeeName(), payee)
 	if !strings.EqualFold(payin.QRName, caption) && !strings.EqualFold(payin.QRName, payee) {
-		r.text("qrName", p.l.InstructionsRowQrName(), payin.QRName)
+		r.text("qrName", p.l.InstructionsRowPayeeName(), payin.QRName)
 	}
 }
 

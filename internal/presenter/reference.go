@@ -43,7 +43,7 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 	}
 	message, soft := p.problemText(step.Fault), step.Fault != nil && step.Fault.Soft
 	if soft {
-		page.Field.Warning, page.Submit.Label, page.Submit.Usual = message, p.l.ReferenceSubmitAnyway(), page.Submit.Label
+		page.Field.Warning, page.Submit.Label, page.Submit.Usual = message, p.l.DetailsSubmitAnyway(), page.Submit.Label
 	} else {
 		page.Field.Error = message
 	}
@@ -53,7 +53,7 @@ func (p *draft) reference(step scenarios.GiveReference) pages.ReferencePage {
 	page.Frame.Form = layout.Form{ID: "number", Action: p.action("language"), Label: page.Submit.Label}
 	if message != "" {
 		if page.Frame.Faulty = !soft; soft {
-			page.Frame.More = p.l.ReferenceErrorTitle()
+			page.Frame.More = p.l.DetailsErrorTitle()
 		}
 	}
 	if text := p.notTaken(step); text != "" {

@@ -42,7 +42,7 @@ func (p *draft) wordsOf(step scenarios.ShowStatus) words {
 	case scenarios.Working:
 		return words{checking, p.l.StatusLeftOut(), i18n.Join(slow, p.closeLine()), ""}
 	case scenarios.OverdueSaid:
-		return words{checking, careful, i18n.Join(slow, p.onceSaid(step)), p.l.StatusOverdueChecking()}
+		return words{checking, careful, i18n.Join(slow, p.onceSaid(step)), p.l.StatusOverdueHeading()}
 	case scenarios.OverdueNone:
 		return words{p.l.StatusOverdueHeading(), p.l.StatusOverdueMoney(), i18n.Join(p.unpaid(step), careful), ""}
 	case scenarios.Overdue:
@@ -129,16 +129,11 @@ func (p *draft) failedWords(step scenarios.ShowStatus) words {
 	return w
 }
 
-// awaited says whose word is waited for, after somebody has paid or come back: that of
-// a bank or a wallet where it was paid there.
+// awaited says whose word is waited for, after somebody has paid or come back: the
+// bank's where it was paid there.
 func (p *draft) awaited(step scenarios.ShowStatus) string {
-	if m, ok := p.catalogue.Find(step.Method, p.Currency); ok && m.Presentation == methods.Redirect {
-		switch operatorKind(m) {
-		case "bank":
-			return p.l.StatusPendingHeadingBank()
-		case "wallet":
-			return p.l.StatusPendingHeadingWallet()
-		}
+	if m, ok := p.catalogue.Find(step.Method, p.Currency); ok && m.Presentation == methods.Redirect && operatorKind(m) == "bank" {
+		return p.l.StatusPendingHeadingBank()
 	}
 	return p.l.StatusPendingHeadingChecking()
 }

@@ -117,8 +117,8 @@ func TestWordsOfProblems(t *testing.T) {
 		t.Errorf("only the codes %v were found", codes)
 	}
 	for _, code := range codes {
-		if code == "" || code == string(scenarios.InLine) || code == "problem" {
-			// No trouble; a page of its own; the name of a value in a request's context.
+		if code == "" || code == string(scenarios.InLine) || code == string(scenarios.GatewayStrange) || code == "problem" {
+			// No trouble; a page of its own; the page of GatewayDown; the name of a value in a request's context.
 			continue
 		}
 		page := (&Presenter{}).problemPage(l, code, "", "")
@@ -127,7 +127,7 @@ func TestWordsOfProblems(t *testing.T) {
 			delete(texts, "money") // no payment is meant, or it depends on what is known
 		}
 		switch code {
-		case "not-found", "too-large", "option-unavailable", apiclient.CodeSecurityCheck, apiclient.CodeInactivity:
+		case "not-found", "too-large", "option-unavailable", string(scenarios.GatewayBusy), string(scenarios.GatewayDown), apiclient.CodeSecurityCheck, apiclient.CodeInactivity:
 			delete(texts, "what") // the heading says it
 		}
 		worded(t, code, texts)

@@ -24,7 +24,6 @@ var outside = []presenter.ProblemInput{
 	{Code: "not-found"},
 	{Code: "too-large"},
 	{Code: "bad-request"},
-	{Code: "forbidden"},
 	{Code: "internal"},
 }
 
@@ -56,7 +55,6 @@ func problemEntries() []Entry {
 		{"no-way-to-pay", paying("1234.50 THB", apiclient.Payin{MethodCode: "PROMPTPAY"})},
 		{"gateway-busy", trouble(scenarios.GatewayBusy)},
 		{"gateway-unavailable", trouble(scenarios.GatewayDown)},
-		{"gateway-garbage", trouble(scenarios.GatewayStrange, func(f *scenarios.Facts) { f.Known = known.Missed(now).View() })},
 		{apiclient.CodeSecurityCheck, refusedPay(apiclient.CodeSecurityCheck)},
 		{apiclient.CodeInactivity, refusedPay(apiclient.CodeInactivity)},
 		{apiclient.CodeNotRegistered, refusedPay(apiclient.CodeNotRegistered)},
@@ -65,6 +63,8 @@ func problemEntries() []Entry {
 	} {
 		entries = append(entries, show("problem-"+p.code, p.code, p.m))
 	}
+	entries = append(entries, show("problem-gateway-unavailable-missing", "The options can't be read, of a payment that doesn't exist",
+		trouble(scenarios.GatewayStrange, func(f *scenarios.Facts) { f.Known = known.Missed(now).View() })))
 	entries = append(entries, show("problem-refused-given", "A refusal of data that the shop gave", refusedPay(scenarios.ProblemRefused, func(f *scenarios.Facts) {
 		f.Order.MethodCode, f.Order.Data = "PROMPTPAY", map[string]string{"accountNumber": "0801234567"}
 	})))

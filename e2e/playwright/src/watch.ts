@@ -14,7 +14,7 @@ const left = /aborted|cancel/i
 const announced = /^announced=[0-9a-z]+$/
 
 /** The problems whose pages go on by themselves. */
-export const asksAgain = ["no-way-to-pay", "gateway-busy", "gateway-unavailable", "gateway-garbage", "overloaded"]
+export const asksAgain = ["no-way-to-pay", "gateway-busy", "gateway-unavailable", "overloaded"]
 
 /** What the page itself says is wrong: what it alerts to, a problem's own words. */
 const sentence = `(() => {

@@ -45,7 +45,6 @@ func All() []Key {
 		{"error.identity-co", nil},                            // CC 6–10 digits, TI, NIT, CE or passport
 		{"error.identity-co-digits", []string{"Have"}},        // only digits, too few or too many
 		{"error.identity-co-passport", []string{"Min", "Max", "Have"}},
-		{"error.nuban", []string{"Want", "Have"}}, // Want digits expected
-		{"error.nuban-bank", nil},                 // not the check digit of the chosen bank
+		{"error.nuban-bank", nil}, // not the check digit of the chosen bank
 	}
 }
