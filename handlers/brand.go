@@ -40,7 +40,7 @@ func newBrands(configured map[string]site.Brand) map[string]brand {
 // brand is the branding of the token's own merchant. Customers can edit the
 // merchant in the RedirectURL, so that has no effect.
 func (s *server) brand(v *visit) brand {
-	if !v.verified || v.caller.Merchant == "" {
+	if !v.Verified || v.caller.Merchant == "" {
 		return brand{}
 	}
 	return s.brands[v.caller.Merchant]

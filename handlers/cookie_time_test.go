@@ -14,6 +14,7 @@ import (
 	"payapp/internal/known"
 	"payapp/internal/session"
 	"payapp/scenarios"
+	"payapp/scenarios/entry"
 )
 
 // A time that no replica's clock can show yet says nothing.
@@ -49,7 +50,7 @@ func TestTheCookieIsNotOfTheFuture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cookies, err := sealer.SealWithin(4000, knownCookie, "/pay/ref", content.OfKnown(known.Missed(now.Add(time.Hour)), ""), time.Hour)
+	cookies, err := sealer.SealWithin(4000, knownCookie, "/pay/ref", content.OfKnown(known.Missed(now.Add(time.Hour)), entry.Order{}.Terms()), time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +60,7 @@ func TestTheCookieIsNotOfTheFuture(t *testing.T) {
 	}
 	s, v := &server{Config: Config{Now: clock, Sealer: sealer}}, &visit{path: "/pay/ref"}
 	s.openKnown(echo.New().NewContext(r, httptest.NewRecorder()), v)
-	if got := v.known.AskedAt(); !got.Equal(now) {
+	if got := v.payment.AskedAt(); !got.Equal(now) {
 		t.Errorf("it was asked at %v, by a clock that says %v", got, now)
 	}
 }

@@ -42,18 +42,14 @@ func (s *server) showEvents(c echo.Context, open opener) error {
 		}
 	}
 	// Without a held stream there are no background reads.
-	a := s.toShow(v)
-	a.mute = true
-	f, due, err := s.run(c, v, a)
-	switch {
-	case err != nil:
-		return err
-	case f.Trouble == scenarios.TokenRejected:
+	due := s.glance(c, v)
+	switch v.Trouble {
+	case scenarios.TokenRejected:
 		return noMoreNews(c)
-	case f.Trouble == scenarios.InLine:
-		return s.sendOnce(c, f, "") // nothing is known that the page doesn't show
+	case scenarios.InLine:
+		return s.sendOnce(c, v.Facts, "") // nothing is known that the page doesn't show
 	}
-	return s.sendOnce(c, f, scenarios.Version(due))
+	return s.sendOnce(c, v.Facts, scenarios.Version(due))
 }
 
 // noMoreNews ends the asking. It is the only answer that does: a page takes any

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"payapp/apiclient"
@@ -12,53 +13,61 @@ import (
 	"payapp/scenarios"
 )
 
-// toShow is what a page needs: the answer for which a waiting page is shown, a new one
-// where the link was opened just now, and otherwise what the page was told of.
-func (s *server) toShow(v *visit) asking {
-	ask := upstream.Ask{NotBefore: v.announced, Wait: s.firstPage(v), Lane: upstream.Idle}
-	switch {
-	case !v.waited.IsZero():
-		if ask.Wait, ask.Lane = upstream.AfterWaiting, upstream.Question; v.waited.After(v.announced) {
-			ask.NotBefore = v.waited
-		}
-	case v.opened:
-		ask.NotBefore, ask.Lane = s.Now().Add(-upstream.Fresh), upstream.Question
-	}
-	return asking{Ask: ask, shows: true}
+// reason is why the gateway is asked: a row of reasons.
+type reason int8
+
+const (
+	reloaded reason = iota // its page is shown again
+	opened                 // its link was opened just now
+	told                   // its page was told that there is news
+	waited                 // its page says that it waits
+	checkNow               // somebody wants to know now
+	acted                  // a form was sent
+)
+
+// reasons say how long somebody waits for an answer, and how old it and a list of ways to
+// pay may be.
+var reasons = [...]struct {
+	upstream.Ask               // but for NotBefore
+	fresh        bool          // only a new answer will do
+	options      time.Duration // since a form was sent, what it chooses from mustn't change
+	shows        bool          // with the merchant's name; that it was seen is remembered
+}{
+	reloaded: {Ask: upstream.Ask{Idle: true, Wait: firstPage}, options: optionsFresh, shows: true},
+	opened:   {Ask: upstream.Ask{Wait: firstPage}, fresh: true, options: optionsFresh, shows: true},
+	told:     {Ask: upstream.Ask{Idle: true, Wait: upstream.Person}, options: optionsFresh, shows: true},
+	waited:   {Ask: upstream.Ask{Wait: upstream.AfterWaiting}, options: optionsFresh, shows: true},
+	checkNow: {Ask: upstream.Ask{Wait: upstream.Person}, fresh: true, options: optionsKept},
+	acted:    {Ask: upstream.Ask{Idle: true, Old: true, Wait: upstream.Person}, options: optionsKept},
 }
 
-// askNow is for somebody who wants to know now.
-func (s *server) askNow() upstream.Ask { return upstream.Ask{NotBefore: s.Now().Add(-upstream.Fresh)} }
+// How old the options of a page, and those by which a form is judged, may be.
+const (
+	optionsFresh = time.Minute
+	optionsKept  = 15 * time.Minute
+)
 
-// toAct is what a POST needs.
-var toAct = upstream.Ask{NotBefore: upstream.AnyAge, Lane: upstream.Idle}
+// firstPage is how long a page may leave the window empty; after that a waiting page is
+// shown. A gateway at its usual speed has answered by then.
+var firstPage = upstream.Within(700 * time.Millisecond)
 
-// firstPageWithin is how long a page may leave the window empty; after that a
-// waiting page is shown. A gateway at its usual speed has answered by then.
-const firstPageWithin = 700 * time.Millisecond
-
-// leastWithin is the least of that for the options, however late the payment
-// was read.
+// leastWithin is the least of that for the options, however late the payment was read.
 const leastWithin = 100 * time.Millisecond
 
-// firstPage is how long this page may take: as long as a person waits, if the browser
-// already shows a page, or if the payment was begun but this process has no reading of
-// it.
-func (s *server) firstPage(v *visit) upstream.Wait {
-	if !v.waited.IsZero() || !v.announced.IsZero() || v.known.Exists() && !s.lastOf(v).Exists() {
-		return upstream.Person
+// whyShown is why a page is shown, and since when an answer is one to it.
+func (s *server) whyShown(r *http.Request, v *visit) (why reason, since time.Time) {
+	announced, waits := s.announcedTo(r), s.waitedOf(r)
+	switch {
+	case !waits.IsZero() && announced.After(waits):
+		return waited, announced
+	case !waits.IsZero():
+		return waited, waits
+	case v.opened:
+		return opened, time.Time{}
+	case !announced.IsZero():
+		return told, announced
 	}
-	return upstream.Within(firstPageWithin)
-}
-
-// answers are what the gateway said for a visit, besides what is known of the
-// payment.
-type answers struct {
-	options *apiclient.Options
-	trouble scenarios.Trouble
-	unsure  bool
-	channel string // the merchant's name
-	err     error  // of the read
+	return reloaded, time.Time{}
 }
 
 // merge adds to what is known of the visit's payment. What this browser was told
@@ -67,16 +76,16 @@ func (s *server) merge(v *visit, answer known.Payment) {
 	if s.Sandbox {
 		answer.Test = false // in the sandbox every page says so already
 	}
-	if answer.Denies(v.known) {
-		s.Upstream.TakenBack(v.order.IDPayin, answer)
+	if answer.Denies(v.payment) {
+		s.Upstream.TakenBack(v.Order.IDPayin, answer)
 	}
-	v.known = v.known.Merge(answer)
-	v.verified = v.verified || v.known.Verifies()
+	v.payment = v.payment.Merge(answer)
+	v.Verified = v.Verified || v.payment.Verifies()
 }
 
 // lastOf is what this process knows of the payment.
 func (s *server) lastOf(v *visit) known.Payment {
-	last, _ := s.Upstream.Last(v.caller, v.order.IDPayin)
+	last, _ := s.Upstream.Last(v.caller, v.Order.IDPayin)
 	return last
 }
 
@@ -87,15 +96,16 @@ func (s *server) lastOf(v *visit) known.Payment {
 // With an unverified token the payment is read first, alone: junk costs only one
 // call, and once the token is verified the rest may come from the merchant's
 // caches.
-func (s *server) ask(ctx context.Context, v *visit, a asking) (out answers) {
-	ctx = upstream.OnePage(ctx)
+func (s *server) ask(ctx context.Context, v *visit) {
+	ctx, why := upstream.OnePage(ctx), reasons[v.why]
 	s.merge(v, s.lastOf(v))
-	if s.recordInLine(ctx, v); !a.NotBefore.Equal(upstream.AnyAge) {
-		v.known = v.known.Since(s.Now().Add(-upstream.MissingLife))
+	waits := s.recordInLine(ctx, v)
+	if !why.Old {
+		v.payment = v.payment.Since(s.Now().Add(-upstream.MissingLife))
 	}
-	if v.creating {
-		out.trouble = scenarios.InLine
-		return out
+	if waits {
+		v.Trouble = scenarios.InLine
+		return
 	}
 	var (
 		calls     []func()
@@ -103,68 +113,60 @@ func (s *server) ask(ctx context.Context, v *visit, a asking) (out answers) {
 		read      reading
 	)
 	began := time.Now()
-	unpaid := !v.readOnly && !v.known.Exists()
-	verified := v.verified
-	switch {
-	case !verified:
-		if read = s.read(ctx, v, a.Ask); read.trouble == scenarios.TokenRejected || !read.says() {
+	unpaid := !v.ReadOnly && !v.payment.Exists()
+	if v.Verified {
+		calls = append(calls, func() { read = s.read(ctx, v, v.why) })
+	} else {
+		read = s.read(ctx, v, v.why)
+		if read.trouble == scenarios.TokenRejected || !read.says() {
 			s.merge(v, read.payment)
-			return answers{trouble: read.trouble, err: read.err}
+			v.Trouble = s.lasting(v, read.trouble, read.err)
+			return
 		}
 		unpaid = unpaid && !read.payment.Exists()
-	default:
-		calls = append(calls, func() { read = s.read(ctx, v, a.Ask) })
 	}
 	nameCtx, dropName := context.WithCancel(ctx)
 	defer dropName()
 	if unpaid {
-		ask := upstream.Ask{NotBefore: s.Now().Add(-optionsKept), Wait: a.Wait}
-		if a.shows { // no form was sent, so what it chooses from may have changed
-			ask.NotBefore = s.Now().Add(-optionsFresh)
-		}
-		if a.shows && !a.Wait.Held { // the page takes no longer in all
-			ask.Wait = upstream.Within(max(a.Wait.Whole-time.Since(began), leastWithin))
+		ask := upstream.Ask{NotBefore: s.Now().Add(-why.options), Wait: why.Wait}
+		if why.shows && !ask.Wait.Held { // the page takes no longer in all
+			ask.Wait = upstream.Within(max(ask.Wait.Whole-time.Since(began), leastWithin))
 		}
 		calls = append(calls, func() {
-			if out.options, optionErr = s.readOptions(ctx, v, ask); errors.Is(optionErr, upstream.ErrInLine) {
+			var options apiclient.Options
+			if options, optionErr = s.Upstream.Options(ctx, v.caller, v.Order.Money, ask); optionErr == nil {
+				v.Options = &options
+			} else if errors.Is(optionErr, upstream.ErrInLine) {
 				dropName() // no page shows it yet
 			}
 		})
 	}
-	if a.shows && v.progress.Payee == "" {
-		calls = append(calls, func() { out.channel, _ = s.Upstream.MerchantName(nameCtx, v.caller) }) // the page works without a name
+	if why.shows && v.Progress.Payee == "" {
+		calls = append(calls, func() { v.channel, _ = s.Upstream.MerchantName(nameCtx, v.caller) }) // the page works without a name
 	}
 	inParallel(calls...)
-
 	optionTrouble := troubleOf(optionErr)
 	switch {
 	case refusesAmount(optionErr):
 		optionTrouble = scenarios.AmountRefused
 		s.Logger.LogAttrs(ctx, slog.LevelWarn, "the gateway refuses to list ways to pay this amount", append(v.names(), slog.Any("error", optionErr))...)
 	case errors.Is(optionErr, apiclient.ErrUnauthorized), s.hasNoList(optionErr):
-		out.options, read, optionTrouble = s.withoutOptions(ctx, v, read)
+		read, optionTrouble = s.withoutOptions(ctx, v, read)
 	case errors.Is(optionErr, apiclient.ErrVersion):
 		soon := s.Now().Add(time.Second) // what wasn't found so far may have been about our version, too
-		v.known, read.payment = v.known.Since(soon), read.payment.Since(soon)
+		v.payment, read.payment = v.payment.Since(soon), read.payment.Since(soon)
 		read.unsure = read.unsure || read.trouble == scenarios.NoTrouble && !read.payment.Exists()
 	}
 	if unproven, ok := errors.AsType[upstream.UnprovenError](read.err); ok && read.unsure && s.Upstream.TakesVersion() {
 		read.payment, read.unsure = read.payment.Merge(known.Missed(unproven.At)), false // the options have shown it
 	}
 	s.merge(v, read.payment)
-	v.verified = v.verified || out.options != nil
-	out.unsure, out.trouble, out.err = read.unsure, read.trouble, read.err
-	if v.known.View().Existence == known.NotCreated || out.unsure {
-		out.trouble = optionTrouble
+	v.Verified = v.Verified || v.Options != nil
+	v.Unsure, v.Trouble = read.unsure, s.lasting(v, read.trouble, read.err)
+	if v.payment.View().Existence == known.NotCreated || v.Unsure {
+		v.Trouble = optionTrouble
 	}
-	return out
 }
-
-// How old the options of a page, and those by which a form is judged, may be.
-const (
-	optionsFresh = time.Minute
-	optionsKept  = 15 * time.Minute
-)
 
 // reading is what a read of the payment brought.
 type reading struct {
@@ -180,16 +182,22 @@ func (r reading) says() bool { return !r.payment.AskedAt().IsZero() || r.unsure 
 // read reads the payment. The interface doesn't show what a gateway answers
 // about a payment that isn't created. After an answer that may mean this the
 // customer can continue. If a payment exists after all, the creation gets a 409.
-func (s *server) read(ctx context.Context, v *visit, ask upstream.Ask) reading {
-	have := v.known
-	if v.progress.InLine != nil {
+func (s *server) read(ctx context.Context, v *visit, why reason) reading {
+	have, ask := v.payment, reasons[why].Ask
+	switch {
+	case reasons[why].fresh:
+		ask.NotBefore = s.Now().Add(-upstream.Fresh)
+	case !ask.Old:
+		ask.NotBefore = v.since
+	}
+	if v.Progress.InLine != nil {
 		have = have.Since(s.Now()) // a Pay that waits, perhaps at another replica, may be through by now
 	}
-	got, err := s.Upstream.Payin(ctx, v.caller, v.order.IDPayin, have, ask)
+	got, err := s.Upstream.Payin(ctx, v.caller, v.Order.IDPayin, have, ask)
 	if err != nil {
 		got = got.Since(s.Now().Add(-upstream.MissingLife)) // it may be outdated
 	}
-	if got.View().Existence == known.Nothing && !v.readOnly && !v.known.Exists() && mayBeMissing(err) {
+	if got.View().Existence == known.Nothing && !v.ReadOnly && !v.payment.Exists() && mayBeMissing(err) {
 		return reading{payment: got, unsure: true, err: err}
 	}
 	return reading{payment: got, trouble: troubleOf(err), err: err}
@@ -228,34 +236,39 @@ func troubleOf(err error) scenarios.Trouble {
 	}
 }
 
-// over reports whether the token isn't good any more: this read was refused, and its own
-// end has passed or reads have been refused for long. One refusal alone may be a mistake.
-func (s *server) over(v *visit, err error) bool {
+// lasting is the trouble of a read that brought this error. A payment's token is over once
+// its own end has passed or reads have been refused for long: one refusal may be a mistake.
+func (s *server) lasting(v *visit, trouble scenarios.Trouble, err error) scenarios.Trouble {
 	refused, _ := errors.AsType[upstream.RefusedError](err)
-	return refused.For >= upstream.RefusedLong || !v.expires.IsZero() && !s.Now().Before(v.expires)
+	over := refused.For >= upstream.RefusedLong || !v.Expires.IsZero() && !s.Now().Before(v.Expires)
+	if trouble == scenarios.TokenRejected && v.payment.Exists() && !over {
+		return scenarios.GatewayStrange
+	}
+	return trouble
 }
 
 // recordInLine records the result of a creation or a number that waited in line
-// when its page was last shown.
-func (s *server) recordInLine(ctx context.Context, v *visit) {
-	if waiting := v.progress.InLine; waiting != nil {
-		payment, err := s.Upstream.Created(ctx, v.caller, v.order.IDPayin, waiting.At)
+// when its page was last shown, and reports whether the creation still does here.
+func (s *server) recordInLine(ctx context.Context, v *visit) (waits bool) {
+	if waiting := v.Progress.InLine; waiting != nil {
+		payment, err := s.Upstream.Created(ctx, v.caller, v.Order.IDPayin, waiting.At)
 		switch {
 		case errors.Is(err, upstream.ErrNoCreation): // it is at another replica, or this one has restarted
 		case errors.Is(err, upstream.ErrInLine):
-			v.creating = true
+			waits = true
 		default:
 			result := s.outcomeOf(ctx, v, *waiting, payment, err)
 			s.metrics.Created.WithLabelValues(result.outcome.String()).Inc()
 			line := append(v.names(), slog.String("outcome", result.outcome.String()))
 			s.Logger.LogAttrs(ctx, slog.LevelInfo, "payment sent, after waiting in line", line...)
-			v.progress.Progress = v.progress.RecordInLine(result.outcome, result.code, result.disputed...)
+			v.Progress = v.Progress.RecordInLine(result.outcome, result.code, result.disputed...)
 		}
 	}
-	if v.progress.ReferenceState == scenarios.ReferenceInLine {
-		err := s.Upstream.ReferenceSet(ctx, v.caller, v.order.IDPayin, v.progress.Reference)
+	if v.Progress.ReferenceState == scenarios.ReferenceInLine {
+		err := s.Upstream.ReferenceSet(ctx, v.caller, v.Order.IDPayin, v.Progress.Reference)
 		if !errors.Is(err, upstream.ErrNoCreation) && !errors.Is(err, upstream.ErrInLine) {
-			v.progress.ReferenceState = referenceState(v.progress.ReferenceState, err)
+			v.Progress.ReferenceState = referenceState(v.Progress.ReferenceState, err)
 		}
 	}
+	return waits
 }

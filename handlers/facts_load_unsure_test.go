@@ -44,11 +44,11 @@ func TestARefusedReadProvesNoToken(t *testing.T) {
 			s := inside(t)
 			s.Upstream = refusing{good: good, as: as}
 			v := &visit{}
-			got := s.ask(t.Context(), v, s.toShow(v))
-			if !got.unsure || v.verified != good || v.known.View().Existence != known.Nothing || (got.options != nil) != good {
-				t.Errorf("%v, good %v: %+v, verified %v, %+v", as, good, got, v.verified, v.known)
+			s.ask(t.Context(), v)
+			if !v.Unsure || v.Verified != good || v.payment.View().Existence != known.Nothing || (v.Options != nil) != good {
+				t.Errorf("%v, good %v: %+v, %+v", as, good, v.Facts, v.payment)
 			}
-			if _, refused := scenarios.Next(s.facts(v, got)).(scenarios.ShowProblem); !refused {
+			if _, refused := scenarios.Next(s.facts(v)).(scenarios.ShowProblem); !refused {
 				t.Errorf("%v, good %v: goes on without options", as, good)
 			}
 		}
@@ -62,14 +62,14 @@ func TestAReadThatSaysNothingLetsNobodyGoOn(t *testing.T) {
 		s := inside(t)
 		s.Upstream = refusing{good: true, as: as}
 		v := &visit{}
-		if got := s.ask(t.Context(), v, s.toShow(v)); got.unsure || got.options != nil || got.trouble == scenarios.NoTrouble {
-			t.Errorf("%v: %+v", as, got)
+		if s.ask(t.Context(), v); v.Unsure || v.Options != nil || v.Trouble == scenarios.NoTrouble {
+			t.Errorf("%v: %+v", as, v.Facts)
 		}
 	}
 	s := inside(t)
 	s.Upstream = refusing{as: fmt.Errorf("%w: %w", apiclient.ErrForbidden, apiclient.ErrUnauthorized)}
 	v := &visit{}
-	if got := s.ask(t.Context(), v, s.toShow(v)); got.trouble != scenarios.TokenRejected {
-		t.Errorf("read and options are refused: %+v", got)
+	if s.ask(t.Context(), v); v.Trouble != scenarios.TokenRejected {
+		t.Errorf("read and options are refused: %+v", v.Facts)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
-	"payapp/handlers/internal/content"
 	"payapp/internal/known"
 	"payapp/internal/session"
 	"payapp/internal/upstream"
@@ -54,10 +53,10 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Sealer = sealer
-	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", ""), sealed: &content.Order{}}
-	v.order = entry.Order{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
-	v.verified, v.progress.PaidAt = true, noon.Add(-12*time.Second)
-	v.progress.InLine = &known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "004"}, At: v.progress.PaidAt}
+	v := &visit{ref: "ref", path: "/pay/ref", locale: s.Bundle.Match("en", "", "")}
+	v.Order = entry.Order{IDPayin: "order-1", Money: price, ReturnURL: "https://shop.example/back"}
+	v.Verified, v.Progress.PaidAt = true, noon.Add(-12*time.Second)
+	v.Progress.InLine = &known.Sent{Method: "ONLINE", Operator: apiclient.Operator{Code: "004"}, At: v.Progress.PaidAt}
 	show := func() string {
 		recorder := httptest.NewRecorder()
 		c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, v.path, nil), recorder)
@@ -71,7 +70,7 @@ func TestPayInLineLeadsOnOnce(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, page)
 		}
 	}
-	if v.progress.InLine != nil || v.known.View().Status() != known.Pending {
-		t.Errorf("known %+v, done %+v", v.known, v.progress)
+	if v.Progress.InLine != nil || v.payment.View().Status() != known.Pending {
+		t.Errorf("known %+v, done %+v", v.payment, v.Progress)
 	}
 }

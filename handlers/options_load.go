@@ -9,17 +9,8 @@ import (
 	"strings"
 
 	"payapp/apiclient"
-	"payapp/internal/upstream"
 	"payapp/scenarios"
 )
-
-func (s *server) readOptions(ctx context.Context, v *visit, ask upstream.Ask) (*apiclient.Options, error) {
-	options, err := s.Upstream.Options(ctx, v.caller, v.order.Money, ask)
-	if err != nil {
-		return nil, err
-	}
-	return &options, nil
-}
 
 // withoutOptions goes on where the token may not ask for the options: with what the
 // shop named, if it named one. Whether the token is good a read says alone, so it is
@@ -27,23 +18,22 @@ func (s *server) readOptions(ctx context.Context, v *visit, ask upstream.Ask) (*
 //
 // A 404 to that read may be about our version. Together with the refusal it isn't
 // about the token: a gateway that looks at tokens accepted this one for the read.
-func (s *server) withoutOptions(
-	ctx context.Context, v *visit, read reading,
-) (*apiclient.Options, reading, scenarios.Trouble) {
+func (s *server) withoutOptions(ctx context.Context, v *visit, read reading) (reading, scenarios.Trouble) {
 	if read.err == nil {
-		read = s.read(ctx, v, s.askNow())
+		read = s.read(ctx, v, checkNow)
 	}
-	v.verified = v.verified || read.payment.Verifies() || errors.Is(read.err, apiclient.ErrVersion)
+	v.Verified = v.Verified || read.payment.Verifies() || errors.Is(read.err, apiclient.ErrVersion)
 	switch {
 	case read.trouble != scenarios.NoTrouble:
-		return nil, read, read.trouble
+		return read, read.trouble
 	case errors.Is(read.err, apiclient.ErrUnauthorized), !v.mayPay():
-		return nil, read, scenarios.TokenRejected
+		return read, scenarios.TokenRejected
 	}
-	if options := scenarios.OptionsOf(v.order); v.verified && options != nil {
-		return options, read, scenarios.NoTrouble
+	if options := scenarios.OptionsOf(v.Order); v.Verified && options != nil {
+		v.Options = options
+		return read, scenarios.NoTrouble
 	}
-	return nil, read, scenarios.OptionsRefused
+	return read, scenarios.OptionsRefused
 }
 
 // hasNoList reports whether the gateway has no such operation. A 404 may be about our
@@ -87,5 +77,5 @@ func refusesAmount(err error) bool {
 // mayPay reports whether the token may create the payment, by its own claims.
 func (v *visit) mayPay() bool {
 	claims, readable := apiclient.ReadClaims(v.caller.Token)
-	return !readable || claims.Allows(http.MethodPost, "/payins/"+v.order.IDPayin)
+	return !readable || claims.Allows(http.MethodPost, "/payins/"+v.Order.IDPayin)
 }

@@ -16,8 +16,8 @@ const seenInput = "seen"
 // mark is what the page of a step shows, as its forms carry it: a keyed hash
 // for each part of scenarios.Seen, which reveals nothing and can't be forged.
 // It is valid only for this session. It is "" if no form needs one.
-func (s *server) mark(v *visit, f scenarios.Facts, step scenarios.Step) string {
-	seen, ok := f.Seen(step)
+func (s *server) mark(v *visit, step scenarios.Step) string {
+	seen, ok := v.Seen(step)
 	if !ok {
 		return ""
 	}

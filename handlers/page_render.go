@@ -60,8 +60,8 @@ func writePage(c echo.Context, status int, page []byte) error {
 const gzipMinimum = 512
 
 // renderStep shows what is due.
-func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, due scenarios.Due) error {
-	page, err := s.presenter.Page(s.input(c, v, f, due))
+func (s *server) renderStep(c echo.Context, v *visit, due scenarios.Due) error {
+	page, err := s.presenter.Page(s.input(c, v, due))
 	if err != nil {
 		return err
 	}
@@ -78,21 +78,21 @@ func (s *server) renderStep(c echo.Context, v *visit, f scenarios.Facts, due sce
 }
 
 // input is what a page of the visit is made of.
-func (s *server) input(c echo.Context, v *visit, f scenarios.Facts, due scenarios.Due) presenter.Input {
+func (s *server) input(c echo.Context, v *visit, due scenarios.Due) presenter.Input {
 	return presenter.Input{
 		Due:         due,
-		Now:         f.Now,
-		Behind:      f.Behind,
+		Now:         v.Now,
+		Behind:      v.Behind,
 		Locale:      v.locale,
 		Likely:      s.Bundle.Likely(due.Currency, c.Request().Header.Get("Accept-Language")),
 		Path:        v.path,
 		Picture:     s.pictureOf(v),
-		Query:       v.query,
-		Languages:   v.allLanguages,
+		Query:       asked(c, "q"),
+		Languages:   asksLanguages(c),
 		Brand:       s.brand(v).Brand,
-		ReturnURL:   s.returnURL(v, f.Known.Payin.ReturnURL),
-		Mark:        s.mark(v, f, due.Step),
+		ReturnURL:   s.returnURL(v, v.Known.Payin.ReturnURL),
+		Mark:        s.mark(v, due.Step),
 		SupportCode: middleware.SupportCode(c),
-		PollAfter:   pollAfter(f),
+		PollAfter:   pollAfter(v.Facts),
 	}
 }

@@ -15,12 +15,12 @@ import (
 
 // submitPay takes the details or review form and, if nothing is missing,
 // creates the payment. Nothing else creates payments.
-func (s *server) submitPay(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
+func (s *server) submitPay(c echo.Context, v *visit) (scenarios.Progress, error) {
 	mark := s.markIn(c, v)
-	if f.Unready() {
-		return f.KeepUnsent(formValues(c), mark), nil
+	if v.Unready() {
+		return v.KeepUnsent(formValues(c), mark), nil
 	}
-	progress, creation, err := f.Pay(formValues(c), mark)
+	progress, creation, err := v.Pay(formValues(c), mark)
 	if err != nil || creation == nil {
 		return progress, err
 	}
@@ -40,17 +40,17 @@ type creationResult struct {
 // create sends the creation. It continues even if the customer leaves.
 func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) creationResult {
 	ctx := context.WithoutCancel(c.Request().Context())
-	payment, err := s.Upstream.Create(ctx, v.caller, v.order.IDPayin, apiclient.PayinRequest{
-		Money:       v.order.Money,
+	payment, err := s.Upstream.Create(ctx, v.caller, v.Order.IDPayin, apiclient.PayinRequest{
+		Money:       v.Order.Money,
 		Method:      creation.Method,
-		CallbackURL: s.callbackURL(c, v.paymentID(), v.order.IDPayin, creation.CallbackURL),
+		CallbackURL: s.callbackURL(c, v.paymentID(), v.Order.IDPayin, creation.CallbackURL),
 		ReturnURL:   s.landingURL(c, v, creation.Sent),
 	}, creation.Sent)
 	result := s.outcomeOf(ctx, v, creation.Sent, payment, err)
 	line := []slog.Attr{
 		slog.String("outcome", result.outcome.String()),
 		slog.String("method", creation.Sent.Method), slog.String("operator", creation.Sent.Operator.Code),
-		slog.String("amount", v.order.Money.Bare()), slog.String("currency", v.order.Money.Currency()),
+		slog.String("amount", v.Order.Money.Bare()), slog.String("currency", v.Order.Money.Currency()),
 	}
 	if err != nil {
 		line = append(line, slog.Any("error", err)) // after a lost answer a 409 says that it was accepted
@@ -71,11 +71,11 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent known.Sent, payme
 	case errors.Is(err, apiclient.ErrConflict):
 		// Accepted before: in a try of ours whose answer was lost, by a double
 		// click, or from another browser.
-		s.merge(v, s.read(ctx, v, s.askNow()).payment)
+		s.merge(v, s.read(ctx, v, checkNow).payment)
 		return s.existing(v, sent)
 	case err == nil:
 		// Taken just now, so the gateway may only name its operator in another way.
-		if v.known.View().IsAnother(known.Sent{Method: sent.Method}) {
+		if v.payment.View().IsAnother(known.Sent{Method: sent.Method}) {
 			return creationResult{outcome: scenarios.OutcomeElsewhere}
 		}
 		return creationResult{outcome: scenarios.OutcomeCreated}
@@ -84,7 +84,7 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent known.Sent, payme
 	case failure != nil && failure.Lost, errors.Is(err, apiclient.ErrMalformed), errors.Is(err, apiclient.ErrVersion):
 		return creationResult{outcome: scenarios.OutcomeUnclear} // also a refusal after a lost answer: it is about its own request
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
-		switch open, locked := s.facts(v, answers{}).Disputed(sent.Method, failure.Fields); {
+		switch open, locked := s.facts(v).Disputed(sent.Method, failure.Fields); {
 		case len(open) > 0:
 			return creationResult{outcome: scenarios.OutcomeDisputed, disputed: open}
 		case len(locked) > 0:
@@ -118,10 +118,10 @@ func (s *server) existing(v *visit, sent known.Sent) creationResult {
 // about this creation alone, since a token may grant others, unless its claims grant
 // none; about the whole token says a read.
 func (s *server) notGranted(ctx context.Context, v *visit, sent known.Sent) creationResult {
-	read := s.read(ctx, v, s.askNow())
+	read := s.read(ctx, v, checkNow)
 	s.merge(v, read.payment)
 	switch {
-	case v.known.Exists():
+	case v.payment.Exists():
 		return s.existing(v, sent)
 	case errors.Is(read.err, apiclient.ErrUnauthorized), !v.mayPay():
 		return creationResult{outcome: scenarios.OutcomeRejected}

@@ -37,28 +37,26 @@ func (s *server) enterPayment(c echo.Context) error {
 	}
 	// A link with another token is another session, so that nobody's link can
 	// disturb a payment under way.
-	v := &visit{ref: session.Ref("pay", order.MerchantCode, order.IDPayin, order.Token.Reveal()), order: order}
-	v.path = payPath(v.ref)
+	v := &visit{ref: session.Ref("pay", order.MerchantCode, order.IDPayin, order.Token.Reveal())}
+	v.path, v.Order = payPath(v.ref), order
 	middleware.NotePayment(c, v.names())
-	sealed := content.OfOrder(order)
-	if claims, ok := apiclient.ReadClaims(order.Token); ok {
-		if err := entry.CheckClaims(order, claims); err != nil {
-			s.noteRefused(c, scenarios.ProblemTokenRejected, order.MerchantCode)
-			return fmt.Errorf("%w: %w", errTokenRejected, err)
-		}
-		sealed.ReadClaims(claims)
-	}
-	return s.enter(c, v, sealed)
+	return s.enter(c, v)
 }
 
-// enter seals the order and redirects. The progress of an earlier visit is in a
+// enter seals the order and redirects, unless its token certainly contradicts it. The progress of an earlier visit is in a
 // cookie on the payment's own path, where openProgress finds it and sees that
 // this is another visit.
-func (s *server) enter(c echo.Context, v *visit, sealed content.Order) error {
+func (s *server) enter(c echo.Context, v *visit) error {
+	claims, _ := apiclient.ReadClaims(v.Order.Token)
+	if err := entry.CheckClaims(v.Order, claims); err != nil {
+		s.noteRefused(c, scenarios.ProblemTokenRejected, cmp.Or(v.Order.MerchantCode, claims.MerchantCode))
+		return fmt.Errorf("%w: %w", errTokenRejected, err)
+	}
 	s.locale(c) // remembers ?lang=
-	s.identify(c, v, sealed)
-	sealed.Entry = s.Now().UnixMilli()
-	cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, sealed, s.sessionAge(v.expires))
+	v.order = content.OfOrder(v.Order, claims)
+	s.identify(c, v)
+	v.order.Entry = s.Now().UnixMilli()
+	cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.order, s.sessionAge(v.Expires))
 	if err != nil {
 		return err
 	}

@@ -22,12 +22,12 @@ func (s *server) show(c echo.Context, open opener) error {
 		return s.noSession(c, err)
 	}
 	began := s.Now()
-	f, due, err := s.run(c, v, s.toShow(v))
+	due, err := s.run(c, v, nil)
 	if err != nil {
 		return err
 	}
 	s.rememberWaiting(c, v, due.Step, began)
-	return s.renderStep(c, v, f, due)
+	return s.renderStep(c, v, due)
 }
 
 // checkNow asks the gateway for the payment for somebody who wants to know now,
@@ -39,7 +39,8 @@ func (s *server) checkNow(open opener, back echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			return back(c) // its page says what is missing
 		}
-		if _, _, err := s.run(c, v, asking{Ask: s.askNow()}); err != nil {
+		v.why = checkNow
+		if _, err := s.run(c, v, nil); err != nil {
 			return err
 		}
 		return back(c)

@@ -14,8 +14,8 @@ import (
 // merchant. No line has a token, or anything that the customer typed.
 func (v *visit) names() []slog.Attr {
 	attrs := append(make([]slog.Attr, 0, 8),
-		slog.String("order", v.order.IDPayin), slog.String("ref", v.ref), slog.String("callback_ref", v.paymentID()))
-	if v.verified && v.caller.Merchant != "" {
+		slog.String("order", v.Order.IDPayin), slog.String("ref", v.ref), slog.String("callback_ref", v.paymentID()))
+	if v.Verified && v.caller.Merchant != "" {
 		attrs = append(attrs, slog.String("merchant", v.caller.Merchant))
 	}
 	return attrs

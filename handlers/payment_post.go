@@ -10,7 +10,7 @@ import (
 // change is what a POST does to the customer's progress, given the facts. Most
 // are decided by scenarios alone (only, withTyped); those that also tell the
 // gateway something are functions of their own, submitX.
-type change func(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error)
+type change func(c echo.Context, v *visit) (scenarios.Progress, error)
 
 // post is what all POSTs of a payment share, as show is for GETs. They go back to
 // the payment, which decides again. An action that isn't due changes nothing.
@@ -21,7 +21,8 @@ func (s *server) post(do change) echo.HandlerFunc {
 		if err != nil {
 			return toPayment(c) // its page says what is missing
 		}
-		if _, _, err := s.run(c, v, asking{Ask: toAct, do: do}); err != nil {
+		v.why = acted
+		if _, err := s.run(c, v, do); err != nil {
 			return err
 		}
 		return toPayment(c)
@@ -30,34 +31,34 @@ func (s *server) post(do change) echo.HandlerFunc {
 
 // only is a change that needs nothing from the form.
 func only(decide func(scenarios.Facts) scenarios.Progress) change {
-	return func(_ echo.Context, _ *visit, f scenarios.Facts) (scenarios.Progress, error) { return decide(f), nil }
+	return func(_ echo.Context, v *visit) (scenarios.Progress, error) { return decide(v.Facts), nil }
 }
 
 // withTyped is a change that needs the form's values.
 func withTyped(decide func(scenarios.Facts, map[string]string) scenarios.Progress) change {
-	return func(c echo.Context, _ *visit, f scenarios.Facts) (scenarios.Progress, error) {
-		if f.Unready() {
-			return f.Keep(formValues(c)), nil
+	return func(c echo.Context, v *visit) (scenarios.Progress, error) {
+		if v.Unready() {
+			return v.Keep(formValues(c)), nil
 		}
-		return decide(f, formValues(c)), nil
+		return decide(v.Facts, formValues(c)), nil
 	}
 }
 
 // submitChoice takes the options form.
-func (s *server) submitChoice(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
-	if progress, outdated := f.ChoiceOutdated(s.markIn(c, v)); outdated {
+func (s *server) submitChoice(c echo.Context, v *visit) (scenarios.Progress, error) {
+	if progress, outdated := v.ChoiceOutdated(s.markIn(c, v)); outdated {
 		return progress, nil
 	}
-	if f.Unready() {
-		return f.Keep(formValues(c)), nil
+	if v.Unready() {
+		return v.Keep(formValues(c)), nil
 	}
-	f.Again = scenarios.Again(v.again)
+	v.Again = scenarios.Again(asked(c, "step"))
 	form := c.Request().PostForm
 	var operator *string // nil: the form has none
 	if values := form["paymentOperatorCode"]; len(values) > 0 {
 		operator = &values[0]
 	}
-	return f.Choose(form.Get("paymentMethodCode"), operator)
+	return v.Choose(form.Get("paymentMethodCode"), operator)
 }
 
 // formValues are a form's values by name.

@@ -22,24 +22,18 @@ func (s *server) showQR(c echo.Context, open opener) error {
 	if code, ok := s.signedCode(c); ok {
 		name := ""
 		if err == nil {
-			name = presenter.PictureName(v.order.IDPayin)
+			name = presenter.PictureName(v.Order.IDPayin)
 		}
 		return sendPicture(c, code, name)
 	}
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	a := s.toShow(v)
-	a.mute = true
-	_, due, err := s.run(c, v, a)
-	if err != nil {
-		return err
-	}
-	step, ok := due.How()
+	step, ok := s.glance(c, v).How()
 	if !ok || step.NetworkUnknown() {
 		return echo.ErrNotFound
 	}
-	return sendPicture(c, scenarios.Payload(step.Method, step.Payin), presenter.PictureName(v.order.IDPayin))
+	return sendPicture(c, scenarios.Payload(step.Method, step.Payin), presenter.PictureName(v.Order.IDPayin))
 }
 
 // sendPicture sends a code to save, under a name if there is one: without, the page's

@@ -14,20 +14,20 @@ import (
 )
 
 // submitReference takes the number that the bank showed after paying.
-func (s *server) submitReference(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
-	progress, number, ok := f.GiveReferenceNumber(c.Request().PostForm.Get("reference"), s.markIn(c, v))
+func (s *server) submitReference(c echo.Context, v *visit) (scenarios.Progress, error) {
+	progress, number, ok := v.GiveReferenceNumber(c.Request().PostForm.Get("reference"), s.markIn(c, v))
 	if ok {
 		ctx := context.WithoutCancel(c.Request().Context())
-		progress.ReferenceState = referenceState(f.Progress.ReferenceState, s.Upstream.SetReference(ctx, v.caller, v.order.IDPayin, number))
+		progress.ReferenceState = referenceState(v.Progress.ReferenceState, s.Upstream.SetReference(ctx, v.caller, v.Order.IDPayin, number))
 		s.audit(c, v, "number given", slog.String("outcome", string(progress.ReferenceState)))
 	}
 	return progress, nil
 }
 
 // submitPaid takes "I have paid".
-func (s *server) submitPaid(c echo.Context, v *visit, f scenarios.Facts) (scenarios.Progress, error) {
-	progress := f.SayPaid(s.markIn(c, v))
-	if !progress.SaidPaidAt.Equal(f.Progress.SaidPaidAt) {
+func (s *server) submitPaid(c echo.Context, v *visit) (scenarios.Progress, error) {
+	progress := v.SayPaid(s.markIn(c, v))
+	if !progress.SaidPaidAt.Equal(v.Progress.SaidPaidAt) {
 		s.audit(c, v, "said to have paid")
 	}
 	return progress, nil

@@ -46,8 +46,8 @@ func (s *server) noteRefused(c echo.Context, problem, claimed string) {
 
 // noteRefusedToken does so for a payment's page, whose token the gateway has refused.
 func (s *server) noteRefusedToken(c echo.Context, v *visit) {
-	claimed := v.order.MerchantCode
-	if claims, ok := apiclient.ReadClaims(v.order.Token); ok && claimed == "" { // a status link names nobody
+	claimed := v.Order.MerchantCode
+	if claims, ok := apiclient.ReadClaims(v.Order.Token); ok && claimed == "" { // a status link names nobody
 		claimed = claims.MerchantCode
 	}
 	s.noteRefused(c, scenarios.ProblemTokenRejected, claimed)

@@ -15,17 +15,11 @@ func (s *server) showReminder(c echo.Context, open opener) error {
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	a := s.toShow(v)
-	a.mute = true
-	f, due, err := s.run(c, v, a)
-	if err != nil {
-		return err
-	}
-	text, ok := s.presenter.Reminder(s.input(c, v, f, due), v.paymentID())
+	text, ok := s.presenter.Reminder(s.input(c, v, s.glance(c, v)), v.paymentID())
 	if !ok {
 		return echo.ErrNotFound
 	}
 	// Not as an attachment: a phone then opens it in its calendar.
-	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="`+presenter.ReminderName(v.order.IDPayin)+`"`)
+	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="`+presenter.ReminderName(v.Order.IDPayin)+`"`)
 	return c.Blob(http.StatusOK, "text/calendar; charset=utf-8", []byte(text))
 }

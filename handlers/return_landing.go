@@ -27,9 +27,9 @@ func (s *server) recordReturn(c echo.Context) error {
 	if err != nil {
 		return s.noSession(c, err)
 	}
-	v.progress.Progress = v.progress.ComeBack()
+	v.Progress, v.why = v.Progress.ComeBack(), checkNow // a returning customer wants to know
 	s.audit(c, v, "back from the bank")
-	if _, _, err := s.run(c, v, asking{Ask: s.askNow()}); err != nil { // a returning customer wants to know
+	if _, err := s.run(c, v, nil); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, v.path)

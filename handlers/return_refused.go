@@ -31,6 +31,6 @@ func (s *server) noteRefusedReturn(ctx context.Context, v *visit, failure *apicl
 	if s.alarms.First("returnUrl refused") {
 		ours := len(s.PublicURL) + len(s.landing(v)) + len(choiceParam) + session.MarkLen
 		s.Logger.LogAttrs(ctx, slog.LevelError, "the gateway refuses our returnUrl", append(v.names(),
-			slog.Int("characters", ours), slog.Int("characters_of_the_shop", len(v.order.ReturnURL)), slog.Any("error", failure))...)
+			slog.Int("characters", ours), slog.Int("characters_of_the_shop", len(v.Order.ReturnURL)), slog.Any("error", failure))...)
 	}
 }

@@ -36,7 +36,7 @@ func choiceOf(v *visit, sent known.Sent) []string {
 // viewOf is what is known, without what was sent in vain by the gateway's own
 // echo: then nothing of it is said.
 func (s *server) viewOf(v *visit) known.View {
-	p := v.known
+	p := v.payment
 	landing, mark, echoed := strings.Cut(p.ReturnURL.Is, choiceParam)
 	if !echoed || len(p.Sent) == 0 || !strings.Contains(landing, "/return/"+v.ref+"?") {
 		return p.View() // not our landing, or of a time before the mark
@@ -54,7 +54,7 @@ func (s *server) viewOf(v *visit) known.View {
 
 // landing is that address without its host.
 func (s *server) landing(v *visit) string {
-	to := v.order.ReturnURL
+	to := v.Order.ReturnURL
 	return "/return/" + v.ref + "?sig=" + s.Sealer.SignShort("return", v.ref, to) + "&to=" + packed(to)
 }
 
@@ -68,7 +68,7 @@ var plainSigns = strings.NewReplacer("%2F", "/", "%3A", ":", "%40", "@", "%2C", 
 // echo takes precedence over the link's; an echo of our landing is unwrapped
 // and checked.
 func (s *server) returnURL(v *visit, echoed string) string {
-	given := v.order.ReturnURL
+	given := v.Order.ReturnURL
 	landing, _, _ := strings.Cut(echoed, choiceParam)
 	if echoed == "" || echoed == given || strings.HasSuffix(landing, s.landing(v)) {
 		return given // as nearly always, and cheaper than parsing it

@@ -9,6 +9,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/internal/session"
+	"payapp/scenarios"
 	"payapp/scenarios/entry"
 )
 
@@ -21,7 +22,7 @@ func TestTheEchoSaysWhichCreationWasTaken(t *testing.T) {
 	if s.Sealer, err = session.New(session.Config{Keys: [][]byte{make([]byte, 64)}, Now: s.Now}); err != nil {
 		t.Fatal(err)
 	}
-	v := &visit{ref: "AAAAAAAAAAAAAAAAAAAAAAAA", order: entry.Order{ReturnURL: "https://shop.example/?a=1&z=2"}}
+	v := &visit{ref: "AAAAAAAAAAAAAAAAAAAAAAAA", Facts: scenarios.Facts{Order: entry.Order{ReturnURL: "https://shop.example/?a=1&z=2"}}}
 	c := echo.New().NewContext(httptest.NewRequest("GET", "/", nil), nil)
 	coins := func(network string) known.Sent {
 		return known.Sent{Method: "CRYPTO_OFFLINE", Operator: apiclient.Operator{Code: network}, At: noon}
@@ -35,18 +36,18 @@ func TestTheEchoSaysWhichCreationWasTaken(t *testing.T) {
 		{"of the older", s.landingURL(c, v, tron), []known.Sent{tron, eth}, "TRON"},
 		{"of the newer", s.landingURL(c, v, eth), []known.Sent{tron, eth}, "ETH"},
 		{"of none that is known here", s.landingURL(c, v, eth), []known.Sent{tron}, ""},
-		{"the shop's own address", v.order.ReturnURL, []known.Sent{tron}, "TRON"},
+		{"the shop's own address", v.Order.ReturnURL, []known.Sent{tron}, "TRON"},
 		{"no echo", "", []known.Sent{tron}, "TRON"},
 		{"no echo, and two", "", []known.Sent{tron, eth}, ""},
 	} {
-		v.known = known.Read(apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", ReturnURL: test.echoed}, noon)
+		v.payment = known.Read(apiclient.Payin{MethodCode: "CRYPTO_OFFLINE", ReturnURL: test.echoed}, noon)
 		for _, sent := range test.sent {
-			v.known = v.known.WithSent(sent)
+			v.payment = v.payment.WithSent(sent)
 		}
 		if got := s.viewOf(v).Payin.Operator.Code; got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
-		if got := s.returnURL(v, test.echoed); got != v.order.ReturnURL {
+		if got := s.returnURL(v, test.echoed); got != v.Order.ReturnURL {
 			t.Errorf("%s: back to %s", test.name, got)
 		}
 	}

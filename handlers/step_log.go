@@ -30,10 +30,10 @@ func hasLeft(c echo.Context, err error) bool {
 
 // logStep logs what a person should look into: steps that stop a payment
 // although neither customer nor shop did anything wrong.
-func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scenarios.Step) {
-	s.noteUnknownMethods(c.Request().Context(), f) // may be why there is nothing to choose
-	s.noteUngranted(c.Request().Context(), v, f)
-	s.noteStrangeCode(c.Request().Context(), f)
+func (s *server) logStep(c echo.Context, v *visit, step scenarios.Step) {
+	s.noteUnknownMethods(c.Request().Context(), v) // may be why there is nothing to choose
+	s.noteUngranted(c.Request().Context(), v)
+	s.noteStrangeCode(c.Request().Context(), v)
 	p, ok := step.(scenarios.ShowProblem)
 	if !ok || !s.stopped.First(v.ref+p.Code) { // once a state, however often its page asks again
 		return
@@ -49,7 +49,7 @@ func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 	}
 	line := append(v.names(), slog.String("problem", p.Code), slog.String("support_code", middleware.SupportCode(c)))
 	if p.Code == scenarios.ProblemLink { // an address too long, or one that leads elsewhere than it seems
-		payin := f.Known.Payin
+		payin := v.Known.Payin
 		address := cmp.Or(payin.RedirectURL, payin.DeepLink)
 		line = append(line, slog.String("method", payin.MethodCode), slog.String("operator", payin.Operator.Code),
 			slog.String("host", links.Host(address)), slog.Int("bytes", len(address)))
@@ -60,8 +60,8 @@ func (s *server) logStep(c echo.Context, v *visit, f scenarios.Facts, step scena
 // noteStrangeCode counts codes that their method's apps can't read, and so aren't
 // shown, and tells of each method's first: perhaps the catalogue file must name another
 // property (qrProperty).
-func (s *server) noteStrangeCode(ctx context.Context, f scenarios.Facts) {
-	payin := f.Known.Payin
+func (s *server) noteStrangeCode(ctx context.Context, v *visit) {
+	payin := v.Known.Payin
 	m, ok := s.Catalogue.Find(payin.MethodCode, payin.Money.Currency())
 	if !ok || payin.QRCode == "" || m.TakesCode(payin.QRCode) {
 		return
@@ -76,32 +76,32 @@ func (s *server) noteStrangeCode(ctx context.Context, f scenarios.Facts) {
 // noteUngranted tells, once a merchant, that its tokens can't pass on the number
 // that an offered method needs after paying: such a payment ends with a number
 // that its customer keeps.
-func (s *server) noteUngranted(ctx context.Context, v *visit, f scenarios.Facts) {
-	if !v.opened || !f.Verified || f.Options == nil {
+func (s *server) noteUngranted(ctx context.Context, v *visit) {
+	if !v.opened || !v.Verified || v.Options == nil {
 		return
 	}
-	claims, readable := apiclient.ReadClaims(v.order.Token)
-	path := "/payins/" + v.order.IDPayin + "/" + cmp.Or(s.Catalogue.ReferencePath, apiclient.DefaultReferencePath)
+	claims, readable := apiclient.ReadClaims(v.Order.Token)
+	path := "/payins/" + v.Order.IDPayin + "/" + cmp.Or(s.Catalogue.ReferencePath, apiclient.DefaultReferencePath)
 	if !readable || claims.Allows(http.MethodPost, path) {
 		return
 	}
-	for _, option := range f.Options.Methods {
-		m, ok := s.Catalogue.Find(option.MethodCode, f.Order.Money.Currency())
+	for _, option := range v.Options.Methods {
+		m, ok := s.Catalogue.Find(option.MethodCode, v.Order.Money.Currency())
 		if ok && m.Reference == methods.ReferenceRequired && s.alarms.First("ungranted "+claims.MerchantCode+m.Code) {
 			s.Logger.LogAttrs(ctx, slog.LevelWarn, "the token doesn't grant the external reference that a method needs",
-				slog.String("order", v.order.IDPayin), slog.String("method", m.Code), slog.String("operation", "POST "+path))
+				slog.String("order", v.Order.IDPayin), slog.String("method", m.Code), slog.String("operation", "POST "+path))
 		}
 	}
 }
 
 // noteUnknownMethods counts offered methods that the catalogue lacks, and logs
 // each once.
-func (s *server) noteUnknownMethods(ctx context.Context, f scenarios.Facts) {
-	if f.Options == nil {
+func (s *server) noteUnknownMethods(ctx context.Context, v *visit) {
+	if v.Options == nil {
 		return
 	}
-	currency := f.Order.Money.Currency()
-	for _, option := range f.Options.Methods {
+	currency := v.Order.Money.Currency()
+	for _, option := range v.Options.Methods {
 		code := option.MethodCode
 		if _, known := s.Catalogue.Find(code, currency); known {
 			continue

@@ -32,6 +32,9 @@ func (takenBack) GrantsNumber(upstream.Caller, string) bool { return true }
 
 func (g *takenBack) TakenBack(idPayin string, _ known.Payment) { g.orders = append(g.orders, idPayin) }
 
+// of are the facts of an order.
+func of(id string) scenarios.Facts { return scenarios.Facts{Order: entry.Order{IDPayin: id}} }
+
 // Ours: something that a person should look into is logged as an error once for
 // a payment, however often its page is loaded.
 func TestAlarmsOncePerPayment(t *testing.T) {
@@ -44,11 +47,11 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 	paid := known.Read(apiclient.Payin{Status: apiclient.StatusSuccess}, noon)
 	denied := known.Read(apiclient.Payin{Status: "REFUSED"}, noon.Add(time.Second))
 	for _, id := range []string{"order-1", "order-1", "order-2", "order-1"} {
-		v := &visit{ref: id, order: entry.Order{IDPayin: id}, known: paid}
-		if s.merge(v, denied); v.known.View().Status() != known.Success {
-			t.Errorf("it is %s", v.known.View().Status())
+		v := &visit{ref: id, Facts: of(id), payment: paid}
+		if s.merge(v, denied); v.payment.View().Status() != known.Success {
+			t.Errorf("it is %s", v.payment.View().Status())
 		}
-		s.logStep(c, v, scenarios.Facts{}, scenarios.ShowProblem{Code: scenarios.ProblemAmount})
+		s.logStep(c, v, scenarios.ShowProblem{Code: scenarios.ProblemAmount})
 	}
 	if want := []string{"order-1", "order-1", "order-2", "order-1"}; !slices.Equal(noted.orders, want) {
 		t.Errorf("successes taken back are noted of %q, want %q", noted.orders, want)
@@ -56,12 +59,12 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 	if n, all := strings.Count(log.String(), "level=ERROR msg=\"payment stopped\""), strings.Count(log.String(), "payment stopped"); n != 2 || all != 2 {
 		t.Errorf("%d errors of %d lines for two payments; want 2 of 2:\n%s", n, all, log.String())
 	}
-	again := &visit{ref: "order-1", order: entry.Order{IDPayin: "order-1"}, known: paid}
+	again := &visit{ref: "order-1", Facts: of("order-1"), payment: paid}
 	for _, step := range []scenarios.Step{
 		scenarios.ShowProblem{Code: scenarios.ProblemAmount}, scenarios.ShowProblem{Code: scenarios.ProblemNoWay}, scenarios.ShowProblem{Code: scenarios.ProblemNoWay},
 		scenarios.WaitInLine{}, scenarios.ShowProblem{Code: scenarios.ProblemNoWay},
 	} {
-		s.logStep(c, again, scenarios.Facts{}, step)
+		s.logStep(c, again, step)
 	}
 	if all := strings.Count(log.String(), "payment stopped"); all != 3 {
 		t.Errorf("%d lines after another state of one; want 3:\n%s", all, log.String())
@@ -99,8 +102,9 @@ func TestAStoppedLinkNamesItsBank(t *testing.T) {
 	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/pay/ref", nil), httptest.NewRecorder())
 	address := "https://bank.example/?secret=" + strings.Repeat("a", 5000)
 	payin := apiclient.Payin{MethodCode: "ONLINE", Operator: apiclient.Operator{Code: "004", Name: "Bank"}, RedirectURL: address}
-	f := scenarios.Facts{Known: known.View{Payin: payin}}
-	s.logStep(c, &visit{ref: "ref", order: entry.Order{IDPayin: "order-1"}}, f, scenarios.ShowProblem{Code: scenarios.ProblemLink})
+	f := of("order-1")
+	f.Known.Payin = payin
+	s.logStep(c, &visit{ref: "ref", Facts: f}, scenarios.ShowProblem{Code: scenarios.ProblemLink})
 	for _, want := range []string{"level=ERROR", "method=ONLINE", "operator=004", "host=bank.example", "bytes=5029"} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("lacks %s: %s", want, log.String())

@@ -23,10 +23,10 @@ func (s *server) follow(v *visit, f scenarios.Facts) *follower {
 	w := &follower{server: s, visit: *v, acted: actedAt(f)}
 	w.visit.ref = strings.Clone(v.ref) // these are slices of the request's text
 	w.visit.caller.Address = strings.Clone(v.caller.Address)
-	w.visit.path, w.visit.query, w.visit.locale = "", "", nil
-	w.visit.sealed, w.visit.came, w.visit.cookie = nil, content.Progress{}, content.Known{Steps: v.cookie.Steps}
-	if v.expires.After(s.Now()) {
-		w.until = v.expires
+	w.visit.path, w.visit.locale, w.visit.Options, w.visit.Known = "", nil, nil, known.View{}
+	w.visit.order, w.visit.came, w.visit.cookie = content.Order{}, content.Progress{}, content.Known{}
+	if v.Expires.After(s.Now()) {
+		w.until = v.Expires
 	}
 	return w
 }
@@ -34,7 +34,7 @@ func (s *server) follow(v *visit, f scenarios.Facts) *follower {
 // Watch keeps the payment read. Callbacks name it as visit.paymentID does.
 func (w *follower) Watch(notify func()) (stop func()) {
 	v := &w.visit
-	return w.server.Upstream.Watch(v.caller, v.order.IDPayin, v.paymentID(), w.acted, notify)
+	return w.server.Upstream.Watch(v.caller, v.Order.IDPayin, v.paymentID(), w.acted, notify)
 }
 
 // Due decides what is due from the last reading. Once the token has expired
@@ -73,7 +73,8 @@ func (w *follower) again(f scenarios.Facts) time.Duration {
 
 // meanwhile are the facts by what this process knows, without a call.
 func (s *server) meanwhile(v *visit) scenarios.Facts {
-	last, err := s.Upstream.Last(v.caller, v.order.IDPayin)
+	last, err := s.Upstream.Last(v.caller, v.Order.IDPayin)
 	s.merge(v, last)
-	return s.facts(v, answers{trouble: troubleOf(err), err: err})
+	v.Trouble = s.lasting(v, troubleOf(err), err)
+	return s.facts(v)
 }

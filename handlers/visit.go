@@ -17,38 +17,29 @@ import (
 	"payapp/internal/session"
 	"payapp/internal/upstream"
 	"payapp/methods"
+	"payapp/money"
 	"payapp/scenarios"
-	"payapp/scenarios/entry"
 )
 
-// visit is one request of one payment: what its cookies hold, the language, and
-// the caller for the gateway. It has a field for each thing that is loaded once.
+// visit is one request of one payment: the facts, as its cookies have them and as the
+// gateway completes them, and what is around them.
 type visit struct {
-	ref          string
-	path         string // the cookies' path and the payment's address
-	order        entry.Order
-	currency     string    // of a status link, which has no amount
-	query        string    // a search among the operators
-	allLanguages bool      // all languages are requested
-	again        string    // a choice that is asked for once more
-	expires      time.Time // the token's, zero = unknown
-	locale       *i18n.Locale
-	caller       upstream.Caller
-	readOnly     bool      // a status link: it shows a status and no form
-	opened       bool      // the link was opened just now
-	announced    time.Time // the time of the reading that events announced to the page
-	waited       time.Time // since when a waiting page is shown; zero = none is
-	creating     bool      // a creation waits in line at this replica
+	scenarios.Facts
+	ref     string
+	path    string // the cookies' path and the payment's address
+	locale  *i18n.Locale
+	caller  upstream.Caller
+	payment known.Payment // by the third cookie, and by answers since
+	channel string        // the merchant's name, if it was asked for
 
-	known    known.Payment    // by the third cookie, and by answers since
-	progress content.Progress // the second cookie's content, and what was done since
-	verified bool             // the gateway has accepted the token
-	endKnown bool             // the third cookie says how the payment ended
+	why    reason    // why the gateway is asked
+	since  time.Time // since when an answer counts, as the page was told; zero = any does
+	opened bool      // the link was opened just now
 
-	sealed     *content.Order // the cookies' contents as they came
+	order      content.Order // the cookies' contents as they came
 	came       content.Progress
 	cookie     content.Known
-	orderSize  int  // of the first cookie, in bytes of the Cookie header
+	endKnown   bool // the third cookie says how the payment ended
 	entryStays bool // the second cookie is of this visit, with a lifetime that is right
 }
 
@@ -62,184 +53,155 @@ func (s *server) openPayment(c echo.Context) (*visit, error) {
 // openStatus does the same for /status/{ref}.
 func (s *server) openStatus(c echo.Context) (*visit, error) {
 	ref := c.Param("ref")
-	return s.open(c, &visit{ref: ref, path: statusPath(ref), readOnly: true})
+	return s.open(c, &visit{ref: ref, path: statusPath(ref), Facts: scenarios.Facts{ReadOnly: true}})
 }
 
 func (s *server) open(c echo.Context, v *visit) (*visit, error) {
-	v.locale, v.query, v.allLanguages, v.again = s.locale(c), asked(c, "q"), asksLanguages(c), asked(c, "step")
-	var sealed content.Order
-	if err := s.Sealer.Open(c.Request(), orderCookie, v.path, &sealed); err != nil {
+	v.locale, v.Again = s.locale(c), scenarios.Again(asked(c, "step"))
+	if err := s.Sealer.Open(c.Request(), orderCookie, v.path, &v.order); err != nil {
 		return v, err
 	}
-	var ok bool
-	if v.readOnly {
-		v.order, v.currency, ok = sealed.OpenStatus()
-	} else {
-		v.order, ok = sealed.Open()
+	if v.Order = v.order.Open(); !money.Known(cmp.Or(v.Order.CurrencyCode, v.Order.Money.Currency())) {
+		return v, session.ErrInvalid // since then the currencies changed
 	}
-	if !ok {
-		return v, session.ErrInvalid
-	}
-	v.orderSize = s.Sealer.Size(c.Request(), orderCookie)
-	v.sealed, v.announced, v.waited = &sealed, s.announcedTo(c.Request()), s.waitedOf(c.Request())
-	s.openProgress(c, v, sealed)
+	s.openProgress(c, v)
 	s.openKnown(c, v)
-	v.endKnown = v.known.View().Status().Ended()
-	s.identify(c, v, sealed)
+	v.endKnown = v.payment.View().Status().Ended()
+	s.identify(c, v)
+	v.why, v.since = s.whyShown(c.Request(), v)
 	return v, nil
 }
 
 // openProgress opens the second cookie. Losing it loses what was typed, never
 // the payment. If the link was opened again since, only what is still true
 // stays; if that link had other terms, only what was typed.
-func (s *server) openProgress(c echo.Context, v *visit, sealed content.Order) {
-	if err := s.Sealer.Open(c.Request(), progressCookie, v.path, &v.progress); err != nil {
-		v.progress = content.Progress{}
+func (s *server) openProgress(c echo.Context, v *visit) {
+	var kept content.Progress
+	if err := s.Sealer.Open(c.Request(), progressCookie, v.path, &kept); err != nil {
+		kept = content.Progress{}
 	}
-	if v.progress.Entry != sealed.Entry {
+	if v.Progress, v.Verified = kept.Progress, kept.Verified; kept.Entry != v.order.Entry {
 		v.opened = true
-		v.progress.Entry, v.progress.Progress = sealed.Entry, v.progress.Reopened()
-		terms := v.order.Terms()
-		if v.progress.Terms != "" && v.progress.Terms != terms {
-			v.progress.Progress = v.progress.WithOtherTerms()
+		if v.Progress = kept.Reopened(); kept.Terms != "" && kept.Terms != v.Order.Terms() {
+			v.Progress = v.Progress.WithOtherTerms()
 		}
-		v.progress.Terms = terms
 	}
-	v.came, v.entryStays = v.progress, !v.opened
+	v.came, v.entryStays = v.kept(), !v.opened
+}
+
+// kept is what the second cookie should hold.
+func (v *visit) kept() content.Progress {
+	return content.Progress{Progress: v.Progress, Entry: v.order.Entry, Terms: v.Order.Terms(), Verified: v.Verified}
 }
 
 // paymentID identifies the payment itself, for callbacks: the same for all of
 // its links' tokens and for status links.
 func (v *visit) paymentID() string {
-	merchant := v.order.MerchantCode
-	if v.readOnly {
+	merchant := v.Order.MerchantCode
+	if v.ReadOnly {
 		merchant = v.caller.Merchant
 	}
-	return session.Ref("pay", merchant, v.order.IDPayin)
+	return session.Ref("pay", merchant, v.Order.IDPayin)
 }
 
 // identify sets the caller for the gateway. The merchant is the token's own
 // claim, since customers can edit the one in the RedirectURL.
-func (s *server) identify(c echo.Context, v *visit, sealed content.Order) {
-	if sealed.Expires != 0 {
-		v.expires = time.Unix(sealed.Expires, 0)
+func (s *server) identify(c echo.Context, v *visit) {
+	if v.order.Expires != 0 {
+		v.Expires = time.Unix(v.order.Expires, 0)
 	}
 	address := middleware.AddressOf(c)
 	v.caller = upstream.Caller{
-		Token:    v.order.Token,
-		Merchant: sealed.Claimant,
+		Token:    v.Order.Token,
+		Merchant: v.order.Claimant,
 		Address:  address.IP,
 		Proxys:   address.Proxys,
-		Glances:  v.readOnly,
-		Verified: v.verified,
+		Glances:  v.ReadOnly,
+		Verified: v.Verified,
 	}
-}
-
-// asking says what a visit asks for before it decides.
-type asking struct {
-	upstream.Ask
-	shows bool   // something is shown, with the merchant's name and options of now; that it was seen is remembered
-	mute  bool   // … a picture or an event: beside a page, whose cookies it must not replace
-	do    change // what a POST does; nil for none
 }
 
 // run is the one way through a visit, once it is open: ask the gateway, decide or act,
 // and remember. What a POST does is its decision; the page after it decides anew, so
 // only what is shown has something due.
-func (s *server) run(c echo.Context, v *visit, a asking) (f scenarios.Facts, due scenarios.Due, err error) {
-	got := s.ask(c.Request().Context(), v, a)
-	if a.mute {
-		f = s.facts(v, got)
-		return f, scenarios.Decide(f), nil
-	}
-	if a.do != nil {
-		f = s.facts(v, got)
-		f.Again = scenarios.NotAgain // only a choice is made once more
-		progress, err := a.do(c, v, f)
+func (s *server) run(c echo.Context, v *visit, do change) (due scenarios.Due, err error) {
+	s.ask(c.Request().Context(), v)
+	if do != nil {
+		v.Facts = s.facts(v)
+		v.Again = scenarios.NotAgain // only a choice is made once more
+		progress, err := do(c, v)
 		if err != nil && !errors.Is(err, scenarios.ErrNotDue) {
-			return f, due, err
+			return due, err
 		}
-		v.progress.Progress = progress
+		v.Progress = progress
 		s.merge(v, s.lastOf(v)) // another replica may serve the next page
 	}
 	if err := s.rememberKnown(c, v); err != nil {
-		return f, due, err
+		return due, err
 	}
-	f = s.facts(v, got)
-	v.progress.Progress = f.Progress
-	if a.shows {
-		due = scenarios.Decide(f)
-		s.logStep(c, v, f, due.Step)
-		if !v.allLanguages { // the page of languages shows no step
-			v.progress.Progress = f.Progress.Shown(due.Step)
+	v.Facts = s.facts(v)
+	if reasons[v.why].shows {
+		due = scenarios.Decide(v.Facts)
+		s.logStep(c, v, due.Step)
+		if !asksLanguages(c) { // the page of languages shows no step
+			v.Progress = v.Progress.Shown(due.Step)
 		}
 	}
-	v.progress.Payee, v.progress.Verified = f.Payee, v.verified
-	s.note(c, v, f)
-	return f, due, s.rememberProgress(c, v)
+	s.note(c, v)
+	return due, s.rememberProgress(c, v)
+}
+
+// glance is run for what stands beside a page, a picture or an event, whose cookies it
+// must not replace.
+func (s *server) glance(c echo.Context, v *visit) scenarios.Due {
+	s.ask(c.Request().Context(), v)
+	v.Facts = s.facts(v)
+	return scenarios.Decide(v.Facts)
 }
 
 // facts are the facts of a visit, whole: what its cookies hold, and what was said
 // just now.
-func (s *server) facts(v *visit, got answers) scenarios.Facts {
-	view := s.viewOf(v)
-	if got.trouble == scenarios.TokenRejected && view.Exists() && !s.over(v, got.err) {
-		got.trouble = scenarios.GatewayStrange
-	}
-	return scenarios.Facts{
-		Order:      v.order,
-		Progress:   v.progress.Progress,
-		Known:      view,
-		Options:    got.options,
-		Trouble:    got.trouble,
-		Unsure:     got.unsure,
-		Catalogue:  s.Catalogue,
-		Currency:   v.currency,
-		ReadOnly:   v.readOnly,
-		Again:      scenarios.Again(v.again),
-		AllowHTTP:  s.AllowHTTP,
-		Now:        s.Now(),
-		Behind:     s.Upstream.Behind(),
-		Verified:   v.verified,
-		Expires:    v.expires,
-		Payee:      cmp.Or(v.progress.Payee, s.brand(v).Name, got.channel),
-		Numberless: s.takesNumbers(v) && !s.Upstream.GrantsNumber(v.caller, v.order.IDPayin),
-		Unkept:     v.cookie.Steps >= content.StepsNoWay,
-	}.Settled()
+func (s *server) facts(v *visit) scenarios.Facts {
+	f := v.Facts
+	f.Known, f.Catalogue, f.AllowHTTP, f.Now, f.Behind = s.viewOf(v), s.Catalogue, s.AllowHTTP, s.Now(), s.Upstream.Behind()
+	f.Progress.Payee = cmp.Or(f.Progress.Payee, s.brand(v).Name, v.channel)
+	f.Numberless = s.takesNumbers(v) && !s.Upstream.GrantsNumber(v.caller, v.Order.IDPayin)
+	return f.Settled()
 }
 
 // takesNumbers reports whether the payment may need a number at all: to read a token's
 // claims costs more than to decide.
 func (s *server) takesNumbers(v *visit) bool {
-	currency := v.order.Money.Currency()
-	return !v.readOnly && slices.ContainsFunc(s.Catalogue.Codes(currency), func(code string) bool {
+	currency := v.Order.Money.Currency()
+	return !v.ReadOnly && slices.ContainsFunc(s.Catalogue.Codes(currency), func(code string) bool {
 		m, _ := s.Catalogue.Find(code, currency)
 		return m.Reference != methods.ReferenceNone
 	})
 }
 
 // note counts and logs what a person should know of.
-func (s *server) note(c echo.Context, v *visit, f scenarios.Facts) {
+func (s *server) note(c echo.Context, v *visit) {
 	middleware.NotePayment(c, v.names())
-	if v.opened && v.verified {
-		s.audit(c, v, "payment opened", slog.Bool("status_link", v.readOnly), slog.String("status", string(f.Known.Status())))
+	status := slog.String("status", string(v.Known.Status()))
+	if v.opened && v.Verified {
+		s.audit(c, v, "payment opened", slog.Bool("status_link", v.ReadOnly), status)
 	}
-	if !v.endKnown && f.Known.Status().Ended() {
-		s.metrics.ShownOutcome(f.Known.Payin.ProcessedAt, f.Now)
-		s.audit(c, v, "outcome shown", slog.String("status", string(f.Known.Status())), slog.String("word", f.Known.Payin.Status))
+	if !v.endKnown && v.Known.Status().Ended() {
+		s.metrics.ShownOutcome(v.Known.Payin.ProcessedAt, v.Now)
+		s.audit(c, v, "outcome shown", status, slog.String("word", v.Known.Payin.Status))
 	}
 }
 
 // rememberProgress seals what the customer has done, if that has changed. Typed
 // values are dropped if they are too long in total; the form then asks again.
 func (s *server) rememberProgress(c echo.Context, v *visit) error {
-	if reflect.DeepEqual(v.progress, v.came) && (v.entryStays || v.opened && !v.verified) {
+	if reflect.DeepEqual(v.kept(), v.came) && (v.entryStays || v.opened && !v.Verified) {
 		return nil // a link that was opened is news only once its token is accepted
 	}
-	cookies, err := s.sealProgress(v)
+	cookies, err := s.sealProgress(c, v)
 	if isTooLarge(err) {
-		v.progress.Typed = nil
-		cookies, err = s.sealProgress(v)
+		v.Progress.Typed = nil
+		cookies, err = s.sealProgress(c, v)
 	}
 	if err != nil {
 		return err

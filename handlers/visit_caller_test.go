@@ -21,11 +21,11 @@ func TestFault46_TheCallerHasTheCustomersAddress(t *testing.T) {
 	r := httptest.NewRequest(http.MethodGet, "/pay/ref", nil)
 	r.RemoteAddr = "127.0.0.1:1234"
 	r.Header.Set("X-Forwarded-For", "198.51.100.7")
-	c, v := echo.New().NewContext(r, httptest.NewRecorder()), &visit{}
+	c, v := echo.New().NewContext(r, httptest.NewRecorder()), &visit{order: content.Order{Claimant: "DEMO"}}
 	if err := note(c); err != nil {
 		t.Fatal(err)
 	}
-	(&server{}).identify(c, v, content.Order{Claimant: "DEMO"})
+	(&server{}).identify(c, v)
 	if got := v.caller; got.Address != "198.51.100.7" || got.Proxys || got.Merchant != "DEMO" {
 		t.Errorf("got %+v", got)
 	}

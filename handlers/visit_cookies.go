@@ -28,15 +28,15 @@ const (
 )
 
 // roomFor is what the order's cookie leaves to the other two.
-func (s *server) roomFor(v *visit) (progress, known int) {
-	left := session.MaxTotal - v.orderSize
+func (s *server) roomFor(r *http.Request) (progress, known int) {
+	left := session.MaxTotal - s.Sealer.Size(r, orderCookie)
 	progress = min(progressLimit, left-knownLeast)
 	return progress, left - progress
 }
 
-func (s *server) sealProgress(v *visit) ([]*http.Cookie, error) {
-	room, _ := s.roomFor(v)
-	return s.Sealer.SealWithin(room, progressCookie, v.path, v.progress, s.ageOf(v))
+func (s *server) sealProgress(c echo.Context, v *visit) ([]*http.Cookie, error) {
+	room, _ := s.roomFor(c.Request())
+	return s.Sealer.SealWithin(room, progressCookie, v.path, v.kept(), s.ageOf(v))
 }
 
 func setCookies(c echo.Context, cookies []*http.Cookie) {
@@ -74,8 +74,8 @@ func (s *server) openKnown(c echo.Context, v *visit) {
 	if err := s.Sealer.Open(c.Request(), knownCookie, v.path, &v.cookie); err != nil {
 		v.cookie = content.Known{}
 	}
-	v.known = v.cookie.Open(v.progress.Terms).NotAfter(s.Now())
-	v.verified = v.progress.Verified || v.known.Verifies()
+	v.payment, v.Unkept = v.cookie.Open(v.Order.Terms()).NotAfter(s.Now()), v.cookie.WithoutWay()
+	v.Verified = v.Verified || v.payment.Verifies()
 }
 
 // untilStep is how much longer a payment must be payable to be worth new cookies.
@@ -84,33 +84,33 @@ const untilStep = 15 * time.Minute
 // rememberKnown seals what is known, for as long as the payment can be
 // paid, and as much as there is room for.
 func (s *server) rememberKnown(c echo.Context, v *visit) error {
-	longer := v.opened && v.known.Verifies() // the cookies of a link that is opened again are new
-	until := v.known.View().PayableUntil(time.UnixMilli(v.progress.Entry), s.Now())
-	if until.Unix() > v.sealed.Until+int64(untilStep/time.Second) {
-		v.sealed.Until = until.Unix()
-		cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.sealed, s.ageOf(v))
+	longer := v.opened && v.payment.Verifies() // the cookies of a link that is opened again are new
+	until := v.payment.View().PayableUntil(time.UnixMilli(v.order.Entry), s.Now())
+	if until.Unix() > v.order.Until+int64(untilStep/time.Second) {
+		v.order.Until = until.Unix()
+		cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.order, s.ageOf(v))
 		if err != nil {
 			return err
 		}
 		setCookies(c, cookies)
 		v.entryStays, longer = false, true // the others last as long
 	}
-	now := content.OfKnown(v.known, v.progress.Terms)
+	now := content.OfKnown(v.payment, v.Order.Terms())
 	if !longer && !v.cookie.WorthReplacing(now) {
 		return nil
 	}
-	cookies, held, err := s.sealKnown(v, now)
+	cookies, held, err := s.sealKnown(c, v, now)
 	if err != nil {
 		return err
 	}
-	v.cookie = held
+	v.cookie, v.Unkept = held, held.WithoutWay()
 	setCookies(c, cookies)
 	return nil
 }
 
 // sealKnown seals as much as fits.
-func (s *server) sealKnown(v *visit, now content.Known) ([]*http.Cookie, content.Known, error) {
-	_, room := s.roomFor(v)
+func (s *server) sealKnown(c echo.Context, v *visit, now content.Known) ([]*http.Cookie, content.Known, error) {
+	_, room := s.roomFor(c.Request())
 	for steps := 0; ; steps++ {
 		less, ok := now.Reduced(steps)
 		cookies, err := s.Sealer.SealWithin(room, knownCookie, v.path, less, s.ageOf(v))
@@ -126,11 +126,11 @@ func (s *server) sealKnown(v *visit, now content.Known) ([]*http.Cookie, content
 // ageOf is the lifetime of the session's cookies: the token's, and at least as
 // long as the payment can be paid.
 func (s *server) ageOf(v *visit) time.Duration {
-	age := s.sessionAge(v.expires)
-	if v.sealed == nil || v.sealed.Until == 0 {
+	age := s.sessionAge(v.Expires)
+	if v.order.Until == 0 {
 		return age
 	}
-	return max(age, time.Unix(v.sealed.Until, 0).Sub(s.Now())+sessionGrace)
+	return max(age, time.Unix(v.order.Until, 0).Sub(s.Now())+sessionGrace)
 }
 
 // Two cookies with a time, on the payment's own path for a minute. Forging one
@@ -188,7 +188,7 @@ func (s *server) waitedOf(r *http.Request) time.Time {
 func (s *server) rememberWaiting(c echo.Context, v *visit, step scenarios.Step, began time.Time) {
 	_, waits := step.(scenarios.WaitInLine)
 	switch {
-	case waits == !v.waited.IsZero():
+	case waits == (v.why == waited):
 	case waits:
 		c.SetCookie(s.openCookie(waitedCookie, strconv.FormatInt(began.UnixMilli(), 36), v.path, waitedLife))
 	default:

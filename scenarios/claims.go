@@ -67,7 +67,7 @@ var Claims = []Claim{
 	}},
 	{"who is paid", []string{
 		"common.payTo", "common.supportMerchant", "instructions.close", "instructions.closePaid",
-	}, func(f Facts) bool { return f.Payee != "" }},
+	}, func(f Facts) bool { return f.Progress.Payee != "" }},
 	{"this customer chose it", []string{"instructions.chosen"}, func(f Facts) bool { return f.chosen().Method }},
 	{"an app isn't charged before it approves", []string{"instructions.nothingCame"}, func(f Facts) bool { return f.is(known.Pending) }},
 	{"the gateway has the number", []string{"reference.saved"}, func(f Facts) bool {

@@ -19,10 +19,9 @@ type Facts struct {
 	Options   *apiclient.Options // nil = not known
 	Trouble   Trouble            // why the payment can't be read now, or the options
 	Catalogue *methods.Catalogue
-	Currency  string // a status link's; it has no amount
-	ReadOnly  bool   // a status link: it shows a status and no form
-	Again     Again  // a choice that the page's address asks for once more
-	AllowHTTP bool   // links in the gateway's answers may be http
+	ReadOnly  bool  // a status link: it shows a status and no form
+	Again     Again // a choice that the page's address asks for once more
+	AllowHTTP bool  // links in the gateway's answers may be http
 	Now       time.Time
 	Behind    time.Duration // how far the gateway's clock is behind ours; never below zero
 
@@ -34,9 +33,6 @@ type Facts struct {
 	// the link may be forged.
 	Verified bool
 	Expires  time.Time // the token's, by its own word; zero = unknown
-	// Payee is who is paid: the merchant's brand or the gateway's channel name,
-	// "" = not known.
-	Payee string
 	// Numberless: the token doesn't grant to give the gateway a number, so that goes to
 	// the shop.
 	Numberless bool

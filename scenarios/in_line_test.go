@@ -9,6 +9,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/methods"
+	"payapp/scenarios/entry"
 )
 
 // A question that waits in line is shown only if nothing is known.
@@ -46,7 +47,7 @@ func TestLastReadingStandsWhileInLine(t *testing.T) {
 }
 
 func TestStatusLinkInLine(t *testing.T) {
-	f := Facts{Currency: "THB", Trouble: InLine}
+	f := Facts{Order: entry.Order{CurrencyCode: "THB"}, Trouble: InLine}
 	if step, ok := atLink(f).(WaitInLine); !ok || step.Creating {
 		t.Errorf("got %+v", atLink(f))
 	}

@@ -10,7 +10,7 @@ import (
 func Decide(f Facts) Due {
 	step, moment := f.next()
 	about := About{
-		Verified: f.Verified || f.Known.Exists(), OrderID: f.Order.IDPayin, Payee: f.Payee, ReadOnly: f.ReadOnly,
+		Verified: f.Verified || f.Known.Exists(), OrderID: f.Order.IDPayin, Payee: f.Progress.Payee, ReadOnly: f.ReadOnly,
 		Chose: f.Progress.Method != "", Moment: moment, Second: f.Known.Second,
 		Test: f.Known.Test, Over: f.Trouble == TokenRejected,
 		Pays: f.Order.Money, Currency: cmp.Or(f.Order.Money.Currency(), f.Known.Payin.Money.Currency()),
@@ -75,7 +75,7 @@ func (f Facts) nextOfStatusLink() (Step, Moment) {
 // inCurrency reports whether the payment, or the order behind it, has the status
 // link's currency.
 func (f Facts) inCurrency() bool {
-	return f.Known.Payin.Money.Currency() == f.Currency || f.Known.Ordered.Currency() == f.Currency
+	return f.Known.Payin.Money.Currency() == f.Order.CurrencyCode || f.Known.Ordered.Currency() == f.Order.CurrencyCode
 }
 
 // rejected is a token that the gateway doesn't accept, or one that has expired by

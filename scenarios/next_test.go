@@ -8,6 +8,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/money"
+	"payapp/scenarios/entry"
 )
 
 func TestLockedDataThatLacksSomething(t *testing.T) {
@@ -449,7 +450,7 @@ func TestTroubleNeverHidesWhatIsKnown(t *testing.T) {
 
 func TestStatusLinkTellsNothingOfOthers(t *testing.T) {
 	f := online(facts(t, thai()))
-	f.Currency = "THB"
+	f.Order.CurrencyCode = "THB"
 	if _, ok := atLink(f).(ShowStatus); !ok {
 		t.Errorf("got %T", atLink(f))
 	}
@@ -464,7 +465,7 @@ func TestStatusLinkTellsNothingOfOthers(t *testing.T) {
 }
 
 func TestStatusLinkBeforeItsPayment(t *testing.T) {
-	f := Facts{Currency: "THB", Known: known.Missed(noon).View()}
+	f := Facts{Order: entry.Order{CurrencyCode: "THB"}, Known: known.Missed(noon).View()}
 	if p, ok := atLink(f).(ShowProblem); !ok || p.Code != ProblemNotStarted || !p.Wait || !p.Leave {
 		t.Errorf("got %+v", atLink(f))
 	}

@@ -11,6 +11,7 @@ import (
 	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/methods"
+	"payapp/scenarios/entry"
 )
 
 // Exactly the result of a creation is remembered: a customer who has paid isn't
@@ -141,14 +142,14 @@ func TestWhatIsShownUnread(t *testing.T) {
 	if s := next[ShowStatus](t, f); s.Status != known.Pending || Decide(f).Moment != Accepted || !s.CheckedAt.Equal(paid) || s.Pays != thb("1234.50") {
 		t.Errorf("accepted and not readable yet: %+v", s)
 	}
-	link := Facts{Currency: "THB", Catalogue: methods.Default(), Trouble: GatewayDown, Now: noon}
+	link := Facts{Order: entry.Order{CurrencyCode: "THB"}, Catalogue: methods.Default(), Trouble: GatewayDown, Now: noon}
 	link.Known = read("SUCCESS", paid).View()
 	s, ok := atLink(link).(ShowStatus)
 	if !ok || s.Status != known.Success || s.Pays != thb("99") || !s.Stale.Equal(paid) || !s.CheckedAt.IsZero() {
 		t.Errorf("a status link: %+v", atLink(link))
 	}
 	// What is known about another amount or currency doesn't apply.
-	link.Currency = "USD"
+	link.Order.CurrencyCode = "USD"
 	if s, ok := atLink(link).(ShowStatus); ok {
 		t.Errorf("another currency: %+v", s)
 	}

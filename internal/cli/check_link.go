@@ -111,7 +111,7 @@ func examine(link *url.URL, terms terms, now time.Time) linkFindings {
 	if strings.HasSuffix(link.Path, "/status") {
 		f.Link = "status link"
 		order, err := entry.CheckStatus(raw)
-		f.Order = entry.Order{IDPayin: order.IDPayin, Token: order.Token, Money: order.Total}
+		f.Order = order
 		own := []string{"idPayin", "token", "currencyCode", "amount", "lang"}
 		f.misplaced(raw, own)
 		f.ending(values, "idPayin", order.IDPayin)

@@ -9,7 +9,6 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/findings"
-	"payapp/scenarios/entry"
 )
 
 // token says what is wrong with the link's token, by its own claims. Nobody has
@@ -68,9 +67,7 @@ func roughly(d time.Duration) string {
 // and what these leave to the gateway.
 func (f *linkFindings) tokenTerms() {
 	order, claims := f.Order, f.Claims
-	switch status := (entry.StatusOrder{IDPayin: order.IDPayin}); {
-	case order.IDPayin == "":
-	case entry.CheckStatusClaims(status, claims) != nil:
+	if order.IDPayin != "" && claims.ExcludesPayin(order.IDPayin) {
 		f.add(findings.Fault, "another-payment", "token", "is for another payment than "+order.IDPayin+": "+strings.Join(claims.Operations, ", "))
 	}
 	if claims.MerchantCode != "" && order.MerchantCode != "" && claims.MerchantCode != order.MerchantCode {
@@ -84,7 +81,7 @@ func (f *linkFindings) tokenTerms() {
 	switch {
 	case limit.Currency() == "":
 		f.add(findings.Warning, "no-money", "token", "isn't limited to an amount: who edits the link can pay any")
-	case limit.Currency() != order.Money.Currency() || entry.CheckClaims(order, apiclient.Claims{Money: limit}) != nil:
+	case limit != order.Money:
 		f.add(findings.Fault, "another-amount", "token", fmt.Sprintf("is for %s, the link says %s", limit, order.Money))
 	default:
 		f.add(findings.Well, "money", "token", "is limited to "+limit.String())

@@ -55,7 +55,7 @@ func (l *statusLink) perform(ctx context.Context, in invocation) error {
 	parameters.Set("token", token.Reveal())
 	order, err := entry.CheckStatus(parameters.Encode())
 	claims, _ := apiclient.ReadClaims(token)
-	if err := errors.Join(err, entry.CheckStatusClaims(order, claims)); err != nil {
+	if err := errors.Join(err, entry.CheckClaims(order, claims)); err != nil {
 		return fmt.Errorf("the gateway's token can't be used in a link: %w", err)
 	}
 	return result{

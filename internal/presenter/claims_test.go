@@ -109,15 +109,15 @@ func anyFacts(t *rapid.T, all []methods.Method) scenarios.Facts {
 	f := scenarios.Facts{
 		Order:     entry.Order{IDPayin: "order-1", Money: price, CallbackURL: "https://shop.example/c", ReturnURL: "https://shop.example/back"},
 		Options:   &apiclient.Options{Methods: []apiclient.Option{{MethodCode: m.Code, Operators: []apiclient.Operator{{Code: "A", Name: "A"}}}}},
-		Catalogue: methods.Default(), Now: noon, Verified: yes("verified"), ReadOnly: seldom("a status link"), Currency: m.Currency,
+		Catalogue: methods.Default(), Now: noon, Verified: yes("verified"), ReadOnly: seldom("a status link"),
 		Trouble: rapid.SampledFrom([]scenarios.Trouble{scenarios.NoTrouble, scenarios.NoTrouble, scenarios.TokenRejected, scenarios.GatewayBusy, scenarios.GatewayDown, scenarios.GatewayStrange, scenarios.InLine}).Draw(t, "trouble"),
 		Unsure:  seldom("unsure"),
 	}
 	if f.ReadOnly {
-		f.Order.Money, f.Order.ReturnURL, f.Options = money.Money{}, "", nil
+		f.Order.Money, f.Order.CurrencyCode, f.Order.ReturnURL, f.Options = money.Money{}, m.Currency, "", nil
 	}
 	if yes("a payee") {
-		f.Payee = "Demo Shop"
+		f.Progress.Payee = "Demo Shop"
 	}
 	if seldom("the token's own time has passed") {
 		f.Expires = noon.Add(-time.Minute)

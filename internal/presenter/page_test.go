@@ -207,11 +207,11 @@ func (s *Presenter) page(t *testing.T, m moment) string {
 		Catalogue: methods.Default(),
 		Now:       noon,
 		Verified:  true,
-		Payee:     "Demo Shop",
 	}
 	in := Input{Now: noon, Locale: english(t), Path: "/pay/ref", SupportCode: "AAAA-BBBB-CCCC", PollAfter: 2 * time.Second}
+	f.Progress.Payee = "Demo Shop"
 	if m.status {
-		in.Path, f.ReadOnly, f.Currency = "/status/ref", true, currency
+		in.Path, f.ReadOnly, f.Order.CurrencyCode = "/status/ref", true, currency
 		f.Order.Money, f.Order.ReturnURL = money.Money{}, ""
 	}
 	if m.change != nil {

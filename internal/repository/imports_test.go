@@ -16,7 +16,7 @@ import (
 var mayImport = map[string][]string{
 	"":                     {"internal/cli", "internal/server"},
 	"handlers":             {"handlers/internal", "internal/presenter", "apiclient", "scenarios", "methods", "static", "i18n", "internal/session", "internal/upstream", "internal/known", "internal/once", "money", "internal/qr", "internal/relay", "internal/stream", "internal/site", "internal/links", "internal/tracing", "internal/query"},
-	"handlers/internal":    {"handlers/internal", "internal/query", "internal/tracing", "internal/network", "static", "scenarios", "internal/known", "apiclient", "money"},
+	"handlers/internal":    {"handlers/internal", "internal/query", "internal/tracing", "internal/network", "static", "scenarios", "internal/known", "apiclient"},
 	"internal/presenter":   {"scenarios", "internal/known", "methods", "apiclient", "views", "i18n", "money", "internal/qr", "internal/payload", "internal/search", "internal/site", "internal/links"},
 	"scenarios":            {"scenarios/entry", "internal/known", "methods", "apiclient", "money", "internal/links", "internal/payload"},
 	"scenarios/entry":      {"apiclient", "money", "internal/links", "internal/query", "internal/invisible"},

@@ -141,7 +141,7 @@ func TestFault03_RefusedTokensAreRemembered(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.fail(401)
 		for range 10 {
-			_, err1 := client.Payin(t.Context(), unverified(1), "order-1", nothing, Ask{Lane: Idle})
+			_, err1 := client.Payin(t.Context(), unverified(1), "order-1", nothing, Ask{Idle: true})
 			_, err2 := client.Options(t.Context(), unverified(1), tenBaht, since(time.Minute))
 			if !errors.Is(err1, apiclient.ErrUnauthorized) || !errors.Is(err2, apiclient.ErrUnauthorized) {
 				t.Errorf("got %v, %v; want ErrUnauthorized", err1, err2)
@@ -153,7 +153,7 @@ func TestFault03_RefusedTokensAreRemembered(t *testing.T) {
 		}
 		time.Sleep(refusalLife)
 		gateway.fail(0)
-		if _, err := client.Payin(t.Context(), unverified(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
+		if _, err := client.Payin(t.Context(), unverified(1), "order-1", nothing, Ask{Idle: true}); err != nil {
 			t.Errorf("later: got %v", err)
 		}
 	})
@@ -174,7 +174,7 @@ func TestForbiddenOperationIsRememberedAlone(t *testing.T) {
 				t.Errorf("got %v; want ErrForbidden", err)
 			}
 		}
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil {
 			t.Error(err)
 		}
 		if n := gateway.count("POST /payins/order-1/externalReference"); n != 1 {

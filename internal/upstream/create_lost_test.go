@@ -98,10 +98,10 @@ func TestFault27_WhatIsKnownAfterALostAnswer(t *testing.T) {
 				gateway.slow(0)
 				gateway.set("order-1", "PENDING")
 				before := gateway.count("GET /payins/order-1")
-				after, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
+				after, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true})
 				for errors.Is(err, ErrInLine) { // the pause after a 429 is of any length
 					time.Sleep(time.Second)
-					after, err = client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
+					after, err = client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true})
 				}
 				if asked := gateway.count("GET /payins/order-1") > before; err != nil || asked != c.asks || after.View().Existence != known.Described || !sameSent(after.Sent, c.sent) {
 					t.Errorf("the next page: %+v, %v, asked %v; want %v", after, err, asked, c.asks)

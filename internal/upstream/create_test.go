@@ -37,13 +37,13 @@ func TestFault17_DoubleClickIsOneCreation(t *testing.T) {
 func TestCreateIsWhatPayinKnows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil || reading.Exists() {
 			t.Fatalf("got %+v, %v", reading, err)
 		}
 		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
 			t.Fatal(err)
 		}
-		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
+		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true})
 		if err != nil || !reading.Exists() || gateway.count("GET /payins/order-1") != 1 {
 			t.Errorf("got %+v, %v after %d reads; want the creation's answer without another read", reading, err, gateway.count("GET /payins/order-1"))
 		}
@@ -106,7 +106,7 @@ func TestCreateOutdatesReadsUnderWay(t *testing.T) {
 		if told := <-early; !told.Exists() {
 			t.Errorf("who asked before is told %+v; want what is known by then", told)
 		}
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || !reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the created payment", reading, err)
 		}
 	})
@@ -115,14 +115,14 @@ func TestCreateOutdatesReadsUnderWay(t *testing.T) {
 func TestFault27_AfterAConflictPayinAsks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
-		if reading, _ := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); reading.Exists() {
+		if reading, _ := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); reading.Exists() {
 			t.Fatal("found too early")
 		}
 		gateway.set("order-1", "PENDING") // by another browser
 		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, apiclient.ErrConflict) {
 			t.Errorf("got %v; want ErrConflict", err)
 		}
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || !reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the accepted payment", reading, err)
 		}
 	})
@@ -139,7 +139,7 @@ func TestCreateRunsToItsEnd(t *testing.T) {
 			t.Errorf("got %v; want context.Canceled", err)
 		}
 		time.Sleep(time.Second)
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || !reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the created payment", reading, err)
 		}
 	})
@@ -169,14 +169,14 @@ func TestSetReferenceMakesThePayinDue(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.set("order-1", "PENDING")
 		for range 2 {
-			if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
+			if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if err := client.SetReference(t.Context(), customer(1), "order-1", "432112345678"); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil {
 			t.Fatal(err)
 		}
 		if n := gateway.count("GET /payins/order-1"); n != 2 {

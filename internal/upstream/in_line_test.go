@@ -172,7 +172,7 @@ func TestCreationInLineAndAnotherMethod(t *testing.T) {
 		if _, err := client.Created(t.Context(), customer(1), "order-1", later.At.Add(1)); !errors.Is(err, ErrNoCreation) {
 			t.Errorf("of a Pay at another process: got %v; want ErrNoCreation", err)
 		}
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", known.Conflicted(time.Now()), Ask{Lane: Idle}); err != nil || !reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", known.Conflicted(time.Now()), Ask{Idle: true}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the first one's payment", reading, err)
 		}
 		time.Sleep(time.Minute)
@@ -242,14 +242,14 @@ func TestReferenceInLine(t *testing.T) {
 func TestPayinThatExists(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil || reading.Exists() {
 			t.Fatalf("got %+v, %v", reading, err)
 		}
 		gateway.set("order-1", "PENDING") // by another replica
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil || reading.Exists() {
 			t.Errorf("got %+v, %v; want what is fresh", reading, err)
 		}
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", known.Conflicted(time.Now()), Ask{Lane: Idle}); err != nil || !reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", known.Conflicted(time.Now()), Ask{Idle: true}); err != nil || !reading.Exists() {
 			t.Errorf("got %+v, %v; want the payment", reading, err)
 		}
 		if n := gateway.count("GET /payins/order-1"); n != 2 {
@@ -265,13 +265,13 @@ func TestPagesAnswerFromTheLastReading(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.set("order-1", "PENDING")
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
 		queueUp(t, client, 10)
 		before := time.Now()
-		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
+		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true})
 		if err != nil || time.Since(before) != 0 || !reading.Exists() {
 			t.Errorf("got %+v, %v after %v; want the last reading at once", reading, err, time.Since(before))
 		}
@@ -293,13 +293,13 @@ func TestPagesAnswerFromTheLastReading(t *testing.T) {
 func TestAnOldNotCreatedIsNoAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil || reading.Exists() {
+		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil || reading.Exists() {
 			t.Fatalf("got %+v, %v", reading, err)
 		}
 		gateway.set("order-1", "SUCCESS") // through another link
 		time.Sleep(2 * time.Minute)
 		queueUp(t, client, 10)
-		ask := Ask{Wait: Within(700 * time.Millisecond), Lane: Idle}
+		ask := Ask{Wait: Within(700 * time.Millisecond), Idle: true}
 		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, ask); err == nil && !reading.Exists() {
 			t.Errorf("while others wait: got %+v", reading)
 		}

@@ -40,7 +40,7 @@ func TestJunkCannotPushOutReadings(t *testing.T) {
 		client, gateway, _ := setup(t, Config{Rate: 1000})
 		gateway.refuse()
 		gateway.set("order-1", "PENDING")
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil {
 			t.Fatal(err)
 		}
 		var all sync.WaitGroup

@@ -20,21 +20,12 @@ type Ask struct {
 	// Wait is how long the caller waits if the gateway must be asked; zero is as long
 	// as a person does.
 	Wait Wait
-	Lane Lane
+	// Idle: what is known will do, so the gateway is asked only if the rate is idle.
+	Idle bool
+	// Old takes also an old "not created": a POST mustn't wait for another call, and
+	// if there is a payment, the gateway answers 409.
+	Old bool
 }
-
-// AnyAge takes also an old "not created": a POST mustn't wait for another call, and
-// if there is a payment, the gateway answers 409.
-var AnyAge = time.Unix(0, 0)
-
-// Lane is how much the question matters.
-type Lane int8
-
-// The lanes of questions.
-const (
-	Question Lane = iota // somebody waits for the answer
-	Idle                 // what is known will do; asked only if the rate is idle
-)
 
 // Wait is how long somebody waits for a call.
 type Wait struct {
@@ -79,7 +70,7 @@ func (r reading) counts(have known.Payment, ask Ask, now time.Time) bool {
 	if r.Exists() {
 		return true
 	}
-	young := now.Sub(at) < MissingLife || ask.NotBefore.Equal(AnyAge)
+	young := now.Sub(at) < MissingLife || ask.Old
 	return young && have.Merge(r.Payment).View().Existence == known.NotCreated
 }
 
@@ -94,13 +85,13 @@ func (r reading) counts(have known.Payment, ask Ask, now time.Time) bool {
 func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, have known.Payment, ask Ask) (known.Payment, error) {
 	key, now := caller.Key(idPayin), c.config.Now()
 	last := c.lastReading(ctx, key, have, ask)
-	if ask.Lane == Idle && !last.Exists() && !have.Exists() {
+	if ask.Idle && !last.Exists() && !have.Exists() {
 		last.Payment = last.Merge(have) // a browser's "not created" will do, too
 	}
 	counts := last.counts(have, ask, now)
 	fresh := counts && now.Sub(last.AskedAt()) <= Fresh
 	answers := fresh || counts && !last.AskedAt().Before(ask.NotBefore)
-	looksAgain := ask.Lane == Idle && (last.Exists() || caller.Glances) // a status link has no Pay to wait for
+	looksAgain := ask.Idle && (last.Exists() || caller.Glances) // a status link has no Pay to wait for
 	if fresh || answers && !looksAgain {
 		return last.Payment, nil
 	}
@@ -109,7 +100,7 @@ func (c *Client) Payin(ctx context.Context, caller Caller, idPayin string, have 
 	}
 	wait := ask.Wait
 	switch {
-	case !counts && !last.AskedAt().IsZero() && !wait.Held:
+	case !counts && (have.Exists() || !last.AskedAt().IsZero()) && !wait.Held:
 		wait = Person // what is known is outdated, so there is nothing to show
 	case answers:
 		if wait = whileIdle; !c.limiters.Of(c.merchantKey(caller)).Idle() {

@@ -44,7 +44,7 @@ func TestPayinReusesFreshAnswers(t *testing.T) {
 		gateway.set("order-1", "PENDING")
 		read := func(caller Caller) {
 			t.Helper()
-			if _, err := client.Payin(t.Context(), caller, "order-1", nothing, Ask{Lane: Idle}); err != nil {
+			if _, err := client.Payin(t.Context(), caller, "order-1", nothing, Ask{Idle: true}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -74,7 +74,7 @@ func TestPayinHeardOfALaterReading(t *testing.T) {
 		here, gateway, _ := setup(t, Config{})
 		ask := func(heard time.Time) string {
 			t.Helper()
-			reading, err := here.Payin(t.Context(), customer(1), "order-1", nothing, Ask{NotBefore: heard, Lane: Idle})
+			reading, err := here.Payin(t.Context(), customer(1), "order-1", nothing, Ask{NotBefore: heard, Idle: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -112,7 +112,7 @@ func TestPayinNotCreatedYet(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		for range 2 {
-			reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
+			reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true})
 			if err != nil || reading.Exists() || reading.AskedAt().IsZero() {
 				t.Errorf("got %+v, %v; want not found and no error", reading, err)
 			}
@@ -174,7 +174,7 @@ func TestFault31_NothingKnownIsNoStatus(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.fail(200)
-		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle})
+		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true})
 		if !errors.Is(err, apiclient.ErrMalformed) || reading.Exists() || !reading.AskedAt().IsZero() {
 			t.Errorf("got %+v, %v; want a zero reading with ErrMalformed", reading, err)
 		}
@@ -187,7 +187,7 @@ func TestPayinFailureIsRememberedBriefly(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
 		gateway.fail(400)
 		for range 5 {
-			if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); !errors.Is(err, apiclient.ErrInvalid) {
+			if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); !errors.Is(err, apiclient.ErrInvalid) {
 				t.Errorf("got %v; want ErrInvalid", err)
 			}
 		}
@@ -196,7 +196,7 @@ func TestPayinFailureIsRememberedBriefly(t *testing.T) {
 		}
 		time.Sleep(failureLife)
 		gateway.fail(0)
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
+		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil {
 			t.Error(err)
 		}
 	})

@@ -158,7 +158,7 @@ func TestWatchAsksNothingForUnverifiedTokens(t *testing.T) {
 		if got := gateway.count(readOfOrder1); got != 0 {
 			t.Errorf("%d reads", got)
 		}
-		if _, err := client.Payin(t.Context(), unverified(1), "order-1", nothing, Ask{Lane: Idle}); err != nil {
+		if _, err := client.Payin(t.Context(), unverified(1), "order-1", nothing, Ask{Idle: true}); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
@@ -368,7 +368,7 @@ func TestWatchConcurrently(t *testing.T) {
 				for range 20 {
 					stop := client.Watch(customer(n%5), "order-1", "ref", time.Now(), func() { client.Last(customer(1), "order-1") })
 					client.Nudge("ref")
-					client.Payin(t.Context(), customer(n%5), "order-1", nothing, Ask{NotBefore: time.Now().Add(-Fresh), Lane: Lane(n % 2)})
+					client.Payin(t.Context(), customer(n%5), "order-1", nothing, Ask{NotBefore: time.Now().Add(-Fresh), Idle: n%2 == 1})
 					time.Sleep(time.Duration(n) * time.Millisecond)
 					gateway.set("order-1", fmt.Sprint("PENDING-", n))
 					stop()

@@ -12,23 +12,28 @@ import (
 )
 
 // Order is what a shop asks for in its RedirectURL: validated, and never
-// changed afterwards (interface.md, RedirectURL).
+// changed afterwards (interface.md, RedirectURL); or in a status link, which names the
+// payment, its currency and perhaps an amount (Status page).
+//
+// Its JSON is what browsers keep, with short names, since a cookie travels with every
+// request. The token isn't in it.
 type Order struct {
-	MerchantCode string
-	IDPayin      string
-	Token        apiclient.Token
-	Money        money.Money
-	CallbackURL  string // passed on to the gateway, never fetched
-	ReturnURL    string // absolute http or https, or of one of Rules.Schemes
+	MerchantCode string          `json:"m,omitempty"`
+	IDPayin      string          `json:"i"`
+	Token        apiclient.Token `json:"-"`
+	Money        money.Money     `json:"a,omitzero"`
+	CurrencyCode string          `json:"c,omitempty"`  // a status link's alone: it may have no amount
+	CallbackURL  string          `json:"cb,omitempty"` // passed on to the gateway, never fetched
+	ReturnURL    string          `json:"r,omitempty"`  // absolute http or https, or of one of Rules.Schemes
 
-	MethodCode       string // "" = the customer chooses
-	OperatorCode     string // "" = the customer chooses
-	OptionsAvailable bool   // a given option is a suggestion, not locked
-	DataEditable     bool   // given data is a suggestion, not locked
+	MethodCode       string `json:"pm,omitempty"` // "" = the customer chooses
+	OperatorCode     string `json:"po,omitempty"` // "" = the customer chooses
+	OptionsAvailable bool   `json:"oa,omitempty"` // a given option is a suggestion, not locked
+	DataEditable     bool   `json:"ed,omitempty"` // given data is a suggestion, not locked
 
 	// Data holds the customer data parameters by field name. Empty values count
 	// as not given.
-	Data map[string]string
+	Data map[string]string `json:"d,omitempty"`
 }
 
 // Terms identifies what a payment is about, and where its customer and its

@@ -130,40 +130,28 @@ func Parse(rules Rules, parts ...string) (Order, error) {
 	return o, p.err()
 }
 
-// StatusOrder is what a status link asks for.
-type StatusOrder struct {
-	IDPayin      string
-	Token        apiclient.Token
-	CurrencyCode string
-	Total        money.Money // the order's, as the shop says; zero if it doesn't
-}
-
 // ParseStatus reads a status link's parameters (interface.md, Status page), and an
 // amount, which is ours: a faulty one keeps nobody from the page, and counts as none.
-func ParseStatus(raw string) (StatusOrder, error) {
-	s, p := readStatus(raw)
+func ParseStatus(raw string) (Order, error) {
+	o, p := readStatus(raw)
 	p.faults = slices.DeleteFunc(p.faults, func(f ParamFault) bool { return f.Param == "amount" })
-	return s, p.err()
+	return o, p.err()
 }
 
 // CheckStatus is ParseStatus for who makes links: it names a faulty amount, too.
-func CheckStatus(raw string) (StatusOrder, error) {
-	s, p := readStatus(raw)
-	return s, p.err()
+func CheckStatus(raw string) (Order, error) {
+	o, p := readStatus(raw)
+	return o, p.err()
 }
 
-func readStatus(raw string) (StatusOrder, *params) {
+func readStatus(raw string) (Order, *params) {
 	p := &params{given: readGiven(raw)}
-	s := StatusOrder{
-		IDPayin:      p.orderID(),
-		Token:        p.token(),
-		CurrencyCode: p.exact("currencyCode", money.Known),
-	}
+	o := Order{IDPayin: p.orderID(), Token: p.token(), CurrencyCode: p.exact("currencyCode", money.Known)}
 	if !p.absent("amount") {
-		s.Total = p.amount(s.CurrencyCode)
+		o.Money = p.amount(o.CurrencyCode)
 	}
 	p.language()
-	return s, p
+	return o, p
 }
 
 // mostOrderID is ours: the interface names no limit.
@@ -192,20 +180,12 @@ func IsOrderID(s string) bool {
 // another payment's id, named literally, or another amount in the same
 // currency. Claims are hints: what can't be compared with certainty (patterns,
 // other spellings of the merchant, an amount without its currency) is left to
-// the gateway.
+// the gateway, and a status link's amount to its page.
 func CheckClaims(o Order, c apiclient.Claims) error {
 	switch {
-	case c.Money.Currency() == o.Money.Currency() && c.Money != o.Money:
+	case o.CurrencyCode == "" && c.Money.Currency() == o.Money.Currency() && c.Money != o.Money:
 		return errors.New("token for another amount")
 	case c.ExcludesPayin(o.IDPayin):
-		return errors.New("token of another payment")
-	}
-	return nil
-}
-
-// CheckStatusClaims is CheckClaims for a status link.
-func CheckStatusClaims(s StatusOrder, c apiclient.Claims) error {
-	if c.ExcludesPayin(s.IDPayin) {
 		return errors.New("token of another payment")
 	}
 	return nil

@@ -184,7 +184,7 @@ func TestClaimsThatCannotBeComparedAreTheGatewaysToJudge(t *testing.T) {
 		if err := CheckClaims(i, c); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if err := CheckStatusClaims(StatusOrder{IDPayin: i.IDPayin}, c); err != nil {
+		if err := CheckClaims(Order{IDPayin: i.IDPayin, CurrencyCode: "THB", Money: money.MustParse("1", "THB")}, c); err != nil {
 			t.Errorf("%s, status link: %v", name, err)
 		}
 	}
@@ -206,7 +206,7 @@ func TestParseStatus(t *testing.T) {
 	}
 	for amount, want := range map[string]string{"": "", "1234.50": "1234.5"} {
 		s, err := ParseStatus("idPayin=o&token=t&currencyCode=THB&amount=" + amount)
-		if err != nil || s.Total.Amount() != want {
+		if err != nil || s.Money.Amount() != want {
 			t.Errorf("amount %q: got %+v, %v", amount, s, err)
 		}
 	}
@@ -215,7 +215,7 @@ func TestParseStatus(t *testing.T) {
 		if _, err := CheckStatus(link); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("amount %q: got %v, want %s", amount, err, want)
 		}
-		if s, err := ParseStatus(link); err != nil || s.IDPayin != "o" || !s.Total.IsZero() {
+		if s, err := ParseStatus(link); err != nil || s.IDPayin != "o" || !s.Money.IsZero() {
 			t.Errorf("amount %q: got %+v, %v; want the order without a total", amount, s, err)
 		}
 	}

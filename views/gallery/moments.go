@@ -80,7 +80,8 @@ func (m moment) due() presenter.Input {
 			MerchantCode: "LOTUS", IDPayin: order, Money: money.MustParse(amount, currency),
 			CallbackURL: "https://shop.example/callback", ReturnURL: shopURL,
 		},
-		Known: known.Missed(now).View(), Catalogue: methods.Default(), Now: now, Verified: true, Payee: shop,
+		Known: known.Missed(now).View(), Catalogue: methods.Default(), Now: now, Verified: true,
+		Progress: scenarios.Progress{Payee: shop},
 	}
 	if m.payin != nil {
 		p := *m.payin

@@ -48,7 +48,7 @@ func problemEntries() []Entry {
 		{"option-unavailable", choose("1234.50 THB", []apiclient.Option{{MethodCode: "ONLINE"}}, func(f *scenarios.Facts) { f.Order.MethodCode = "PROMPTPAY" })},
 		{"no-options", choose("1234.50 THB", nil)},
 		{"options-unsupported", choose("1234.50 THB", []apiclient.Option{{MethodCode: "TELEPORT"}})},
-		{"not-started", moment{money: "1234.50 THB", facts: []fact{func(f *scenarios.Facts) { f.ReadOnly, f.Currency = true, "THB" }}}},
+		{"not-started", moment{money: "1234.50 THB", facts: []fact{func(f *scenarios.Facts) { f.ReadOnly, f.Order.CurrencyCode = true, "THB" }}}},
 		{"token-expired", trouble(scenarios.TokenRejected, func(f *scenarios.Facts) { f.Expires = at(24) })},
 		{"amount-mismatch", paying("1234.50 THB", apiclient.Payin{MethodCode: "ONLINE", Requested: money.MustParse("1", "THB")})},
 		{"link-refused", paying("1234.50 THB", apiclient.Payin{MethodCode: "ONLINE", RedirectURL: "javascript:alert(1)"})},

@@ -93,7 +93,7 @@ func variantStatus() []Entry {
 		return func(f *scenarios.Facts) { f.Known = known.Taken(now.Add(-since)).View() }
 	}
 	paid, byBank, nobody := ended("SUCCESS", ""), ended("SUCCESS", ""), ended("REFUSED", "")
-	nobody.facts = append(nobody.facts, func(f *scenarios.Facts) { f.Payee = "" })
+	nobody.facts = append(nobody.facts, func(f *scenarios.Facts) { f.Progress.Payee = "" })
 	other := required(*paid.payin)
 	paid.payin = &other
 	bank := *byBank.payin
@@ -132,7 +132,7 @@ func linkOver(f *scenarios.Facts) {
 // byLink is the moment at a status link.
 func byLink(m moment) moment {
 	m.facts = append(m.facts, func(f *scenarios.Facts) {
-		f.ReadOnly, f.Currency = true, f.Order.Money.Currency()
+		f.ReadOnly, f.Order.CurrencyCode = true, f.Order.Money.Currency()
 		f.Order.Money, f.Order.ReturnURL = money.Money{}, ""
 	})
 	m.input = func(in *presenter.Input) { in.Path = "/status/9vXq2kT7bNw0RzLs4mYhCe" }

@@ -57,7 +57,7 @@ func TestNamesInCookiesStay(t *testing.T) {
 		content any
 		want    string
 	}{
-		{&Order{}, `{"m":"x","i":"x","t":"x","a":"x","c":"x","cb":"x","r":"x","pm":"x","po":"x","oa":true,"ed":true,"d":{"key":"x"},"e":1,` +
+		{&Order{}, `{"m":"x","i":"x","a":{"amount":1.50,"currencyCode":"THB"},"c":"x","cb":"x","r":"x","pm":"x","po":"x","oa":true,"ed":true,"d":{"key":"x"},"t":"x","e":1,` +
 			`"cm":"x","ex":1,"un":1}`},
 		{&Progress{}, `{"m":"x","o":"x","od":true,"t":{"key":"x"},"sf":true,"dp":["x"],"w":true,"wl":{"m":"x","o":{"Code":"x","Name":"x"},` +
 			`"a":"x","t":"2026-11-18T11:06:40Z","k":true},` +

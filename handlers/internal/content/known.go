@@ -80,8 +80,8 @@ func (k Known) Reduced(steps int) (less Known, ok bool) {
 	return k, true
 }
 
-// StepsNoWay is from which step on nothing is left to pay by.
-const StepsNoWay = 3
+// WithoutWay reports whether nothing is left to pay by, for want of room.
+func (k Known) WithoutWay() bool { return k.Steps >= 3 }
 
 // WorthReplacing reports whether the cookie lacks something of what is known, or
 // is so old that its time would be wrong.
