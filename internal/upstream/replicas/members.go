@@ -60,7 +60,7 @@ func (r *Replica) beat() {
 	admitted := r.Admission() == Admitted
 	says := fmt.Sprintf("%s %g %d %s %t", r.config.Vault.Names(), r.config.Rate, ours, strings.Join(r.config.Vault.Marks(), ","), admitted)
 	answer, err := soon(r.patience.slot, func(ctx context.Context) ([]string, error) {
-		return r.scripts.beat.Run(ctx, r.client, []string{membersKey}, r.name, says, micro(goneAfter)).StringSlice()
+		return r.scripts.beat.Run(ctx, r.client, []string{membersKey}, r.name, says, millis(goneAfter)).StringSlice()
 	})
 	if err != nil || len(answer) == 0 {
 		r.mu.Lock()
@@ -140,7 +140,7 @@ func (r *Replica) Differences() Differences {
 // have no effect: the replica has given up on it.
 type storeClock struct {
 	asked time.Time
-	time  int64 // of the store in µs, at asked or later; 0 = unknown
+	time  int64 // of the store in ms, at asked or later; 0 = unknown
 }
 
 // lateAfter is how long after it was sent a script may run; the time that an
@@ -150,7 +150,7 @@ const lateAfter = slotPatience
 // deadline is the last time, by the store's clock, at which a script sent now
 // may run; ok is false if that clock isn't known.
 func (c storeClock) deadline() (at int64, ok bool) {
-	return c.time + micro(time.Since(c.asked)+lateAfter), c.time != 0
+	return c.time + millis(time.Since(c.asked)+lateAfter), c.time != 0
 }
 
 // clockOfBeats is the clock of the node that has membersKey.
@@ -166,5 +166,5 @@ func (r *Replica) ahead() time.Duration {
 	if clock.time == 0 {
 		return 0
 	}
-	return r.config.Now().Sub(time.UnixMicro(clock.time).Add(time.Since(clock.asked)))
+	return r.config.Now().Sub(time.UnixMilli(clock.time).Add(time.Since(clock.asked)))
 }

@@ -112,10 +112,10 @@ func (s *redisServer) store(vault Vault) *store {
 func (s *redisServer) replica(vault Vault, name string, c *clock) *Replica {
 	s.t.Helper()
 	const at = "payapp:clock of the test"
-	begin, _, found := strings.Cut(luaText("clock"), "local function now()")
-	_, rest, _ := strings.Cut(luaText("clock"), "\nend\n")
+	begin, _, found := strings.Cut(luaText("common"), "local function now()")
+	_, rest, _ := strings.Cut(luaText("common"), "\nend\n")
 	if !found {
-		s.t.Fatal("clock.lua has no function now")
+		s.t.Fatal("common.lua has no function now")
 	}
 	r, err := New(Config{Address: s.url(), Vault: vault, Rate: testRate, Logger: slog.New(slog.NewTextHandler(s.t.Output(), nil)), Now: c.now})
 	if err != nil {
@@ -123,14 +123,14 @@ func (s *redisServer) replica(vault Vault, name string, c *clock) *Replica {
 	}
 	_ = r.client.Close()
 	store := s.store(vault)
-	store.scripts = newScripts(begin + "local function now() return tonumber(redis.call('GET', '" + at + "')) end\n" + rest)
+	store.scripts = newScripts(begin + "local function now() return redis.call('GET', '" + at + "') / 1000 end\n" + rest)
 	store.client.(universal).AddHook(beforeEach(func(context.Context, redis.Cmder) {
 		if err := s.client.Set(context.Background(), at, strconv.FormatInt(c.time.UnixMicro(), 10), 0).Err(); err != nil {
 			s.t.Error(err)
 		}
 	}))
 	r.store, r.name = store, name
-	r.clock = storeClock{time.Now(), c.time.Add(time.Hour).UnixMicro()} // nothing is late
+	r.clock = storeClock{time.Now(), c.time.Add(time.Hour).UnixMilli()} // nothing is late
 	return r
 }
 

@@ -6,12 +6,15 @@ import (
 	"embed"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"sync/atomic"
 	"time"
 
 	"github.com/redis/go-redis/v9"
 
+	"payapp/internal/upstream/limiter"
 	"payapp/internal/upstream/payment"
+	"payapp/internal/upstream/polls"
 )
 
 // Vault encrypts and names what leaves the process. session.Vault is one.
@@ -76,10 +79,14 @@ type scripts struct{ beat, take, hold *redis.Script }
 //go:embed lua/*.lua
 var lua embed.FS
 
-// newScripts puts the clock before each script: lua/clock.lua, unless a test
-// moves the time.
-func newScripts(clock string) scripts {
-	script := func(name string) *redis.Script { return redis.NewScript(clock + luaText(name)) }
+// newScripts puts what they have in common before each script: lua/common.lua, unless
+// a test moves the time, and the rules of lanes and polls.
+func newScripts(common string) scripts {
+	rules := fmt.Sprintf("local background, least_interval = %d, %d\nlocal floors, spread = {}, {}\n", limiter.LaneBackground+1, millis(polls.LeastInterval))
+	for lane := range limiter.LaneCount {
+		rules += fmt.Sprintf("floors[%d], spread[%[1]d] = %v, %v\n", lane+1, limiter.Floors[lane], limiter.Spread[lane])
+	}
+	script := func(name string) *redis.Script { return redis.NewScript(rules + common + luaText(name)) }
 	return scripts{beat: script("beat"), take: script("take"), hold: script("hold")}
 }
 
@@ -96,7 +103,7 @@ func newStore(address string, dial Dial, vault Vault, patience patience) (*store
 	if err != nil {
 		return nil, err
 	}
-	return &store{client, vault, newScripts(luaText("clock")), patience}, nil
+	return &store{client, vault, newScripts(luaText("common")), patience}, nil
 }
 
 // pageKey is the context's value of how long a page has waited for the store, in ns.

@@ -2,6 +2,7 @@ package replicas
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"net"
@@ -233,7 +234,7 @@ func TestALostWindowIsTold(t *testing.T) {
 			w.GiveBack(g.Slot)
 		}
 	}
-	key := merchantKey("M", "window")
+	key := merchantKey("M", "shop")
 	server.client.Set(t.Context(), key, "no window", 0)
 	until(t, "the window is apart", func() bool { take(); return w.apart.Load() })
 	if r.Sharing() || !r.reachable() {
@@ -289,8 +290,9 @@ func TestAReplicaThatComesBackIsCounted(t *testing.T) {
 	}
 	server.start()
 	until(t, "the window is back", func() bool { take(); return !w.apart.Load() })
-	if n := server.client.ZCard(t.Context(), merchantKey("M", "window")).Val(); n != testRate || len(taken) != testRate {
-		t.Errorf("the store knows of %d slots of %d that are taken; want all %d", n, len(taken), testRate)
+	var shop struct{ Slots map[string]float64 }
+	if err := json.Unmarshal([]byte(server.client.Get(t.Context(), merchantKey("M", "shop")).Val()), &shop); err != nil || len(shop.Slots) != testRate || len(taken) != testRate {
+		t.Errorf("the store knows of %d slots of %d that are taken, %v; want all %d", len(shop.Slots), len(taken), err, testRate)
 	}
 }
 
@@ -444,7 +446,7 @@ func TestOneLateGrantLosesNothing(t *testing.T) {
 	late := &atomic.Bool{}
 	late.Store(true)
 	r.client.(universal).AddHook(beforeEach(func(ctx context.Context, cmd redis.Cmder) {
-		if cmd.Name() == "evalsha" && slices.Contains(cmd.Args(), any(merchantKey("M", "line"))) && late.Swap(false) {
+		if cmd.Name() == "evalsha" && slices.Contains(cmd.Args(), any(r.scripts.take.Hash())) && late.Swap(false) {
 			<-ctx.Done()
 		}
 	}))

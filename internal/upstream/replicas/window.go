@@ -11,7 +11,6 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"payapp/internal/upstream/limiter"
-	"payapp/internal/upstream/polls"
 )
 
 // window is a merchant's limiter.Store.
@@ -35,20 +34,21 @@ func (w *window) Take(ask limiter.Ask, slot uint64) (grant limiter.Grant, err er
 		return grant, w.unanswered()
 	}
 	most, hold, life := limiter.SlotsOf(ask.Rate)
-	keys := []string{merchantKey(w.merchant, "window"), merchantKey(w.merchant, "line"), merchantKey(w.merchant, "state")}
-	nudged, since, overdue := false, "", ""
+	keys := []string{merchantKey(w.merchant, "shop")}
+	nudged, since, overdue := 0, "", ""
 	if e := ask.Poll; e != nil {
 		keys = append(keys, merchantKey(w.merchant, "read:"+w.vault.Name(paymentText(e.Key()))))
-		if overdue = strconv.FormatInt(micro(max(0, ask.Overdue)), 10); e.Nudged {
-			overdue = strconv.FormatInt(micro(time.Hour), 10) // somebody says that it has changed
+		late := max(0, ask.Overdue)
+		if e.Nudged { // somebody says that it has changed
+			nudged, late = 1, time.Hour
 		}
-		if nudged = e.Nudged; !e.Read.IsZero() {
-			since = strconv.FormatInt(micro(w.config.Now().Sub(e.Read)), 10)
+		if overdue = fmt.Sprint(millis(late)); !e.Read.IsZero() {
+			since = fmt.Sprint(millis(w.config.Now().Sub(e.Read)))
 		}
 	}
-	args := []any{w.name, deadline, most, micro(hold), micro(life), w.slotName(slot), nudged, since, micro(polls.LeastInterval), int(limiter.LaneBackground), overdue}
-	for l, n := range ask.Waiting {
-		args = append(args, n, limiter.Floors[l], limiter.Spread[l])
+	args := []any{w.name, deadline, most, millis(hold), millis(life), w.slotName(slot), nudged, since, overdue}
+	for _, n := range ask.Waiting {
+		args = append(args, n)
 	}
 	asked := time.Now()
 	answer, err := soon(w.patience.slot, func(ctx context.Context) ([]int64, error) {
@@ -93,10 +93,10 @@ func untaken(err error) error {
 func (w *window) Hold(slots []limiter.Held) error {
 	args := make([]any, 0, 2*len(slots))
 	for _, s := range slots {
-		args = append(args, w.slotName(s.ID), micro(s.For))
+		args = append(args, w.slotName(s.ID), millis(s.For))
 	}
 	_, err := soon(w.patience.slot, func(ctx context.Context) (any, error) {
-		return w.scripts.hold.Run(ctx, w.client, []string{merchantKey(w.merchant, "window")}, args...).Result()
+		return w.scripts.hold.Run(ctx, w.client, []string{merchantKey(w.merchant, "shop")}, args...).Result()
 	})
 	return err
 }
@@ -136,4 +136,5 @@ func (w *window) Tell(shares bool, err error) {
 // window's key.
 func (w *window) slotName(id uint64) string { return w.name + ":" + strconv.FormatUint(id, 36) }
 
-func micro(d time.Duration) int64 { return d.Microseconds() }
+// millis is what scripts count in, rounded up.
+func millis(d time.Duration) int64 { return int64((d + time.Millisecond - 1) / time.Millisecond) }

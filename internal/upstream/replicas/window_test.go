@@ -421,7 +421,7 @@ func TestNodeWithAnotherClock(t *testing.T) {
 	t.Parallel()
 	c := newClock()
 	r := startRedis(t).replica(plainVault{"key"}, "A", c)
-	r.clock = storeClock{time.Now(), c.time.Add(-time.Hour).UnixMicro()}
+	r.clock = storeClock{time.Now(), c.time.Add(-time.Hour).UnixMilli()}
 	w := r.Store("M")
 	if g, err := w.Take(page, 1); g.OK || !errors.Is(err, limiter.ErrNotAsked) {
 		t.Errorf("the node's clock isn't known yet: %+v, %v", g, err)

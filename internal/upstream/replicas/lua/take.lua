@@ -1,208 +1,169 @@
--- Takes a slot of a merchant's window (limiter/window.go says the rules).
--- KEYS: window: a slot's name by the time when it is free
---       line: by replica, the time for which it was told to come again, how many
---             slots it may use, how much later it may come, and for each lane how many
---             wait there and since when
---       state: last, when a slot was granted or due; earned, what each lane has
---       read: when the payment to poll was read, if one is to be polled
+-- Takes a slot of a shop (limiter/window.go says the rules). Spans are in milliseconds.
+-- KEYS: shop; when the payment to poll was read, if one is to be polled
 -- ARGV: replica, not later than, slots, how long a slot stays taken after its
 --       answer, how long without one, the slot's name, nudged, since the payment was
---       read here ('' = never), least interval, the lane of polls, how overdue
---       the payment is ('' = unknown); then for each lane how many wait, its floor, and
---       whether it is spread
--- Gives four numbers: 1, the lane (from 0) and when to ask for those who still wait;
--- or 0, 0 and when to ask again; or 2, 0 and how long ago another replica read the
--- payment; or -2, 0, 0 = too late; and the time.
+--       read here ('' = never), how overdue it is ('' = unknown); then for each lane
+--       how many wait
+-- Gives four numbers: 1, the lane (from 0) and in how many µs to ask for those who
+-- still wait; or 0, 0 and in how many to ask again; or 2, 0 and how many ago another
+-- replica read the payment; or -2, 0, 0 = too late; and the time.
 local replica, latest, most, hold, life = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
--- How long who was told to come is waited for: half as long again as it was late
--- before. Then others take its turn.
-local grace_least, grace_most = 100000, 500000
+local read_here, overdue = tonumber(ARGV[8]), tonumber(ARGV[9])
 local at = now()
 if at > latest then return {-2, 0, 0, at} end
 
-if KEYS[4] then
-  local read = tonumber(redis.call('GET', KEYS[4]) or 0)
-  if read > at then read = 0 end -- the clock has gone back
+if KEYS[2] then
+  local read = tonumber(redis.call('GET', KEYS[2]) or 0)
   local since = at - read
   -- A little later is the same read, told by way of another clock.
-  local news = read > 0 and (ARGV[8] == '' or since + 50000 < tonumber(ARGV[8]))
-  if ARGV[7] == '1' then news = since < tonumber(ARGV[9]) end
-  if news then return {2, 0, since, at} end
+  local news = not read_here or since + 50 < read_here
+  if ARGV[7] == '1' then news = since < least_interval end
+  if read > 0 and since >= 0 and news then return {2, 0, since * 1000, at} end
 end
 
-local function numbers(text)
-  local all = {}
-  for word in string.gmatch(text or '', '%S+') do all[#all + 1] = tonumber(word) end
-  return all
-end
-
-local state = redis.call('HMGET', KEYS[3], 'last', 'earned')
-local last, earned = tonumber(state[1] or 0), numbers(state[2])
-
--- The last grant is in the future: the clock has gone back, by as much at least.
--- Slots go back with it, so that each is free when it would have been, or a little
--- later; those freed since then, by the new time, are free within hold. Who was in
--- line gets another place.
-if last > at + 500 then
-  redis.call('DEL', KEYS[2])
-  for _, slot in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. whole(at + hold), '+inf')) do
-    redis.call('ZINCRBY', KEYS[1], whole(at - last), slot)
+local shop = open(KEYS[1])
+-- The clock has gone back, by as much at least. Slots go back with it, so that each
+-- is free when it would have been, or a little later; those freed since then, by the
+-- new time, are free within hold. Who was in line gets another place.
+local back = shop.last - at
+if back > 1 then
+  shop.last, shop.line = at, {}
+  for slot, free in pairs(shop.slots) do
+    if free > at + hold then shop.slots[slot] = free - back end
   end
-  last = at
-  redis.call('HSET', KEYS[3], 'last', whole(last))
 end
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', whole(at))
 
--- Who waits. A replica keeps its places while it comes when it was told to.
-local mine, line, places = {}, {}, redis.call('HGETALL', KEYS[2])
-for i = 1, #places, 2 do
-  local all = numbers(places[i + 1])
-  local entry = {name = places[i], comes = all[1], slots = all[2], grace = all[3]}
-  for n = 4, #all, 2 do
-    if all[n] > 0 then entry[n / 2 - 1] = {waiting = all[n], since = all[n + 1]} end
-  end
-  if places[i] == replica then
+-- Who waits. A replica keeps its places while it comes when it was told to, or as
+-- late as before and half as long again. Then others take its turn.
+local grace_least, grace_most = 100, 500
+local mine, line, absent = {grace = 0, waits = {}}, {}, {}
+for _, entry in ipairs(shop.line) do
+  if entry.name == replica then
     mine = entry
   elseif entry.comes + entry.grace > at then
     line[#line + 1] = entry
-    most = math.min(most, entry.slots) -- otherwise who may use fewer slots finds them taken for ever
-  elseif entry.comes + hold < at then
-    redis.call('HDEL', KEYS[2], places[i])
+    most = math.min(most, entry.most) -- otherwise who may use fewer slots finds them taken for ever
+  elseif entry.comes + hold >= at then
+    absent[#absent + 1] = entry
   end
 end
-local late = at - (mine.comes or at)
-if late >= 0 then mine.grace = math.max(grace_least, math.min(grace_most, math.max(late * 1.5, (mine.grace or 0) * 0.9))) end
-mine.name, mine.comes, mine.slots = replica, at, tonumber(ARGV[3])
+local late, since = at - (mine.comes or at), {}
+if late >= 0 then mine.grace = math.max(grace_least, math.min(grace_most, math.max(late * 1.5, mine.grace * 0.9))) end
+for _, wait in ipairs(mine.waits) do since[wait.lane] = wait.since end
+mine.name, mine.comes, mine.most, mine.waits = replica, at, tonumber(ARGV[3]), {}
+for lane = 1, #floors do
+  local n = tonumber(ARGV[9 + lane])
+  if n > 0 then -- polls go by when they were due, wherever they wait
+    local due = lane == background and overdue and at - overdue
+    mine.waits[#mine.waits + 1] = {lane = lane, n = n, since = due or since[lane] or at}
+  end
+  shop.earned[lane] = shop.earned[lane] or 0
+end
 line[#line + 1] = mine
-local floors, spread, lanes = {}, {}, {} -- only lanes in which somebody waits
-for i = 12, #ARGV, 3 do
-  local lane, waiting = (i - 9) / 3, tonumber(ARGV[i])
-  mine[lane] = waiting > 0 and {waiting = waiting, since = mine[lane] and mine[lane].since or at} or nil
-  if waiting > 0 and ARGV[11] ~= '' and lane - 1 == tonumber(ARGV[10]) then
-    mine[lane].since = at - tonumber(ARGV[11]) -- polls go by when they were due, wherever they wait
-  end
-  floors[lane], spread[lane] = tonumber(ARGV[i + 1]), ARGV[i + 2] == '1'
-  for _, entry in ipairs(line) do
-    if entry[lane] then
-      lanes[#lanes + 1] = lane
-      break
-    end
-  end
+
+local spacing, taken = hold / most, {}
+for slot, free in pairs(shop.slots) do
+  if free > at then taken[#taken + 1] = free else shop.slots[slot] = nil end
 end
-for i = 1, #floors do earned[i] = earned[i] or 0 end
-local slots, spacing = {}, math.floor(hold / most)
-for i, score in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')) do
-  if i % 2 == 0 then slots[#slots + 1] = tonumber(score) end
-end
+table.sort(taken)
 
 -- When a slot is free behind so many others who are next. If the answer to a request
 -- came now, its slot would be free after hold.
 local function free_behind(others)
-  local place = #slots - most + others
+  local place = #taken - most + others
   if place < 0 then return at end
-  return math.min(slots[place + 1] or at + hold, at + hold)
+  return math.min(taken[place + 1] or at + hold, at + hold)
+end
+
+local function tickets()
+  local all = {}
+  for _, entry in ipairs(line) do
+    for _, wait in ipairs(entry.waits) do
+      all[#all + 1] = {of = entry, wait = wait, lane = wait.lane, n = wait.n, since = wait.since}
+    end
+  end
+  return all
 end
 
 -- Whose turn it is: the first lane that has earned a request, or else the first; there
 -- who has waited longest.
-local function next_of(earned, waiting)
-  local lane
-  for _, i in ipairs(lanes) do
-    if waiting[i] > 0 and earned[i] >= 1 then return i end
-    if waiting[i] > 0 and not lane then lane = i end
+local function first(all, earned)
+  local best
+  for _, t in ipairs(all) do
+    if t.n > 0 then
+      t.rank = t.lane + (earned[t.lane] >= 1 and 0 or #floors)
+      if not best or t.rank < best.rank or t.rank == best.rank and t.since < best.since then best = t end
+    end
   end
-  return lane
+  return best
 end
 
-local function earn(earned, waiting, lane)
-  for _, i in ipairs(lanes) do earned[i] = waiting[i] > 0 and math.min(earned[i] + floors[i], 2) or 0 end
+local function earn(all, earned, lane)
+  local waits = {}
+  for _, t in ipairs(all) do waits[t.lane] = waits[t.lane] or t.n > 0 end
+  for i, floor in ipairs(floors) do earned[i] = waits[i] and math.min(earned[i] + floor, 2) or 0 end
   earned[lane] = math.max(0, earned[lane] - 1)
 end
 
-local function all_waiting()
-  local waiting = {}
-  for _, i in ipairs(lanes) do
-    waiting[i] = 0
-    for _, entry in ipairs(line) do waiting[i] = waiting[i] + (entry[i] and entry[i].waiting or 0) end
-  end
-  return waiting
-end
-
 -- Deals out the slots that are free and those that will be, until this replica gets
--- one. Gives its lane, with what last becomes, the lane's due time, or nil; and when
--- to ask again.
+-- one. Gives when to ask again; and its ticket, with whether a spread request that
+-- isn't due yet keeps its slot.
 local function deal()
-  local waiting, left, owed, due, comes, kept = all_waiting(), {}, {}, last + spacing, at + hold, false
-  for n, entry in ipairs(line) do
-    left[n] = {}
-    for _, i in ipairs(lanes) do
-      left[n][i], owed[i] = entry[i] and {waiting = entry[i].waiting, since = entry[i].since}, earned[i]
-    end
-  end
-  local others = 0
+  local all, earned, due, comes, kept, others = tickets(), {unpack(shop.earned)}, shop.last + spacing, at + hold, false, 0
   while others <= math.min(most, 200) do
-    local lane, who = next_of(owed, waiting), nil
-    if not lane then break end
-    for n, entry in ipairs(line) do
-      local place, first = left[n][lane], who and left[who][lane].since
-      if place and place.waiting > 0 and (not who or place.since < first or place.since == first and entry.name < line[who].name) then who = n end
-    end
-    local place, when = left[who][lane], free_behind(others)
-    local free = when <= at
-    if spread[lane] then
-      free = free and due <= at + 500
-      when = math.max(when, due)
-    end
+    local next = first(all, earned)
+    if not next then break end
+    local when, spreads = free_behind(others), spread[next.lane]
+    local free = when <= at and (not spreads or due <= at + 0.5)
+    if spreads then when = math.max(when, due) end
     if when >= at + hold then break end
-    if line[who] == mine and free then return lane, when, kept end
-    if free and line[who].comes > at then -- nobody is held up for who was told to come later
-      waiting[lane], place.waiting = waiting[lane] - place.waiting, 0
+    if next.of == mine and free then return at, next, kept end
+    if free and next.of.comes > at then -- nobody is held up for who was told to come later
+      next.n = 0
     else
-      if line[who] == mine then
+      if next.of == mine then
         comes = math.min(comes, when)
-        if not spread[lane] then break end -- who comes behind comes later
+        if not spreads then break end -- who comes behind comes later
       elseif free then
-        comes = math.min(comes, line[who].comes + line[who].grace) -- if that one doesn't come
+        comes = math.min(comes, next.of.comes + next.of.grace) -- if that one doesn't come
       end
-      if spread[lane] then kept, due = kept or not free, when + spacing end
-      earn(owed, waiting, lane)
-      waiting[lane], place.waiting, place.since = waiting[lane] - 1, place.waiting - 1, at + others + 1
-      others = others + 1
+      if spreads then kept, due = kept or not free, when + spacing end
+      earn(all, earned, next.lane)
+      next.n, next.since, others = next.n - 1, at + others + 1, others + 1
     end
   end
-  return nil, comes
+  return comes
 end
 
-local lane, when, kept = deal()
+local comes, ticket, kept = deal()
 local answer = {0, 0, 0, at}
-if lane then
-  local waiting = all_waiting()
-  for i = 1, #floors do earned[i] = waiting[i] and earned[i] or 0 end
-  earn(earned, waiting, lane)
-  redis.call('ZADD', KEYS[1], whole(at + life), ARGV[6])
-  slots[#slots + 1] = at + life -- whatever is free after hold counts the same
+if ticket then
+  local lane, due = ticket.lane, shop.last + spacing
+  earn(tickets(), shop.earned, lane)
+  shop.slots[ARGV[6]] = at + life
+  taken[#taken + 1] = at + life -- whatever is free after hold counts the same
   if spread[lane] then
-    local due = last + spacing
-    last = at - due < spacing and due or at
-    if KEYS[4] and lane - 1 == tonumber(ARGV[10]) then redis.call('SET', KEYS[4], whole(at), 'PX', 240000) end
+    shop.last = at - due < spacing and due or at
   elseif not kept then
-    last = at -- otherwise whose turn it was keeps its time
+    shop.last = at -- otherwise whose turn it was keeps its time
   end
-  redis.call('HSET', KEYS[3], 'last', whole(last), 'earned', table.concat(earned, ' '))
-  mine[lane] = mine[lane].waiting > 1 and {waiting = mine[lane].waiting - 1, since = at} or nil
+  if KEYS[2] and lane == background then redis.call('SET', KEYS[2], whole(at), 'PX', 240000) end
+  ticket.wait.n, ticket.wait.since = ticket.wait.n - 1, at
   answer[1], answer[2] = 1, lane - 1
-  local more
-  more, when = deal()
-  if more then when = at end
+  comes = deal()
 end
-answer[3] = math.max(0, math.ceil(when - at))
 
-local text, waits = whole(when) .. ' ' .. mine.slots .. ' ' .. whole(mine.grace), false
-for i = 1, #floors do
-  waits = waits or mine[i]
-  text = text .. (mine[i] and ' ' .. mine[i].waiting .. ' ' .. whole(mine[i].since) or ' 0 0')
+local waits = {}
+for _, wait in ipairs(mine.waits) do
+  if wait.n > 0 then waits[#waits + 1] = wait end
 end
-if waits then redis.call('HSET', KEYS[2], replica, text) else redis.call('HDEL', KEYS[2], replica) end
-if not waits then answer[3] = 0 end
-for i = 1, 3 do redis.call('PEXPIRE', KEYS[i], math.ceil(120000 + (life + hold) / 1000)) end
+if #waits > 0 then
+  mine.comes, mine.waits = comes, waits
+  answer[3] = math.floor(math.max(0, comes - at) * 1000 + 0.5)
+else
+  line[#line] = nil
+end
+for _, entry in ipairs(absent) do line[#line + 1] = entry end
+shop.line = line
+keep(KEYS[1], shop)
 return answer
