@@ -19,6 +19,8 @@ var (
 	ErrUnavailable  = errors.New("gateway unavailable")     // 5xx, network, timeout: may have been processed
 	ErrMalformed    = errors.New("answer can't be trusted") // HTML, bad JSON, wrong payment, too long
 	ErrVersion      = errors.New("API version refused")     // 404 about X-API-Version: a mistake on our side
+	ErrAmount       = errors.New("amount refused")          // with another kind, to a list of ways to pay: not this amount or currency
+	ErrNoList       = errors.New("no ways to pay are told") // with another kind, to the same: there is no such list
 	ErrNoBody       = errors.New("answer without a body")   // with ErrMalformed: a 2xx about no payment; a creation is accepted
 )
 
@@ -45,6 +47,7 @@ type Error struct {
 	Lost bool
 
 	kind error // one of the above
+	list error // ErrAmount, ErrNoList or nil
 	err  error
 }
 
@@ -77,5 +80,5 @@ func (e *Error) Unwrap() error { return e.err }
 
 // Is makes errors.Is work with the sentinels.
 func (e *Error) Is(target error) bool {
-	return target == e.kind || e.kind == ErrForbidden && target == ErrUnauthorized
+	return target == e.kind || e.list != nil && target == e.list || e.kind == ErrForbidden && target == ErrUnauthorized
 }

@@ -30,6 +30,9 @@ func (c *Client) errorFrom(request call, response *http.Response, body []byte) *
 		err.Fields[i].Field = quotable(err.Fields[i].Field, request)
 		err.Fields[i].Message = quotable(err.Fields[i].Message, request)
 	}
+	if request.op == opOptions {
+		err.list = aboutList(err)
+	}
 	return err
 }
 

@@ -3,6 +3,10 @@ package apiclient
 import (
 	"cmp"
 	"context"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
 
 	"payapp/money"
 )
@@ -34,7 +38,7 @@ const (
 // GetOptions lists how the amount can be paid (POST
 // /payins/!availablePaymentOptions). An empty list is not an error.
 func (c *Client) GetOptions(ctx context.Context, token Token, amount money.Money) (Options, error) {
-	request := call{op: "POST /payins/!availablePaymentOptions", token: token, content: requested{amount}}
+	request := call{op: opOptions, token: token, content: requested{amount}}
 	var options Options
 	err := c.doObject(ctx, request, func(top object) (err error) {
 		options.ExternalProviders = readOperators(top, "externalProviders", maxExternal)
@@ -61,4 +65,34 @@ func readOperators(from object, name string, most int) []Operator {
 		operators = append(operators, operator)
 	}
 	return operators
+}
+
+const opOptions = "POST /payins/!availablePaymentOptions"
+
+// Words of a refusal that is about the amount or its currency, and those that say that the
+// request is at fault, and not the amount.
+var (
+	namesAmount = regexp.MustCompile(`(?i)(\b|_)(amount|money|currency)(code|\b|_)`)
+	lacksAmount = regexp.MustCompile(`(?i)required|missing|null|absent|blank|empty|not (be )?present|paymentRequested`)
+)
+
+// aboutList is what a refused list says: that the amount or its currency can't be paid,
+// since limits of methods are everyday; or that there is no such operation, as when the
+// request was taken for another. nil is neither.
+func aboutList(err *Error) error {
+	says := func(text string) bool { return namesAmount.MatchString(text) && !lacksAmount.MatchString(text) }
+	switch err.HTTPStatus {
+	case http.StatusBadRequest, http.StatusNotAcceptable, http.StatusUnprocessableEntity:
+		if says(err.Code+" "+err.Message) || slices.ContainsFunc(err.Fields, func(f FieldError) bool { return says(f.Field + " " + f.Code + " " + f.Message) }) {
+			return ErrAmount
+		}
+		return ErrNoList
+	case http.StatusMethodNotAllowed, http.StatusConflict, http.StatusNotImplemented:
+		return ErrNoList
+	case http.StatusNotFound:
+		if !strings.Contains(strings.ToLower(err.Code+err.Message), "version") {
+			return ErrNoList
+		}
+	}
+	return nil
 }

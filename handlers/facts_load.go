@@ -4,8 +4,9 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net/http"
 	"time"
+
+	"github.com/labstack/echo/v4"
 
 	"payapp/apiclient"
 	"payapp/internal/known"
@@ -55,8 +56,8 @@ var firstPage = upstream.Within(700 * time.Millisecond)
 const leastWithin = 100 * time.Millisecond
 
 // whyShown is why a page is shown, and since when an answer is one to it.
-func (s *server) whyShown(r *http.Request, v *visit) (why reason, since time.Time) {
-	announced, waits := s.announcedTo(r), s.waitedOf(r)
+func (s *server) whyShown(c echo.Context, v *visit) (why reason, since time.Time) {
+	announced, waits := s.announcedTo(c.Request()), s.waitedOf(c.Request())
 	switch {
 	case !waits.IsZero() && announced.After(waits):
 		return waited, announced
@@ -147,10 +148,12 @@ func (s *server) ask(ctx context.Context, v *visit) {
 	inParallel(calls...)
 	optionTrouble := troubleOf(optionErr)
 	switch {
-	case refusesAmount(optionErr):
+	case errors.Is(optionErr, apiclient.ErrAmount):
 		optionTrouble = scenarios.AmountRefused
 		s.Logger.LogAttrs(ctx, slog.LevelWarn, "the gateway refuses to list ways to pay this amount", append(v.names(), slog.Any("error", optionErr))...)
-	case errors.Is(optionErr, apiclient.ErrUnauthorized), s.hasNoList(optionErr):
+	case errors.Is(optionErr, apiclient.ErrUnauthorized),
+		// A 404 may be about our version, until another answer has shown that it is taken.
+		errors.Is(optionErr, apiclient.ErrNoList) && (s.Upstream.TakesVersion() || !errors.Is(optionErr, apiclient.ErrVersion)):
 		read, optionTrouble = s.withoutOptions(ctx, v, read)
 	case errors.Is(optionErr, apiclient.ErrVersion):
 		soon := s.Now().Add(time.Second) // what wasn't found so far may have been about our version, too
@@ -166,6 +169,30 @@ func (s *server) ask(ctx context.Context, v *visit) {
 	if v.payment.View().Existence == known.NotCreated || v.Unsure {
 		v.Trouble = optionTrouble
 	}
+}
+
+// withoutOptions goes on where the token may not ask for the options: with what the
+// shop named, if it named one. Whether the token is good a read says alone, so it is
+// made now unless there was one.
+//
+// A 404 to that read may be about our version. Together with the refusal it isn't
+// about the token: a gateway that looks at tokens accepted this one for the read.
+func (s *server) withoutOptions(ctx context.Context, v *visit, read reading) (reading, scenarios.Trouble) {
+	if read.err == nil {
+		read = s.read(ctx, v, checkNow)
+	}
+	v.Verified = v.Verified || read.payment.Verifies() || errors.Is(read.err, apiclient.ErrVersion)
+	switch {
+	case read.trouble != scenarios.NoTrouble:
+		return read, read.trouble
+	case errors.Is(read.err, apiclient.ErrUnauthorized), !v.mayPay():
+		return read, scenarios.TokenRejected
+	}
+	if options := scenarios.OptionsOf(v.Order); v.Verified && options != nil {
+		v.Options = options
+		return read, scenarios.NoTrouble
+	}
+	return read, scenarios.OptionsRefused
 }
 
 // reading is what a read of the payment brought.
@@ -245,30 +272,4 @@ func (s *server) lasting(v *visit, trouble scenarios.Trouble, err error) scenari
 		return scenarios.GatewayStrange
 	}
 	return trouble
-}
-
-// recordInLine records the result of a creation or a number that waited in line
-// when its page was last shown, and reports whether the creation still does here.
-func (s *server) recordInLine(ctx context.Context, v *visit) (waits bool) {
-	if waiting := v.Progress.InLine; waiting != nil {
-		payment, err := s.Upstream.Created(ctx, v.caller, v.Order.IDPayin, waiting.At)
-		switch {
-		case errors.Is(err, upstream.ErrNoCreation): // it is at another replica, or this one has restarted
-		case errors.Is(err, upstream.ErrInLine):
-			waits = true
-		default:
-			result := s.outcomeOf(ctx, v, *waiting, payment, err)
-			s.metrics.Created.WithLabelValues(result.outcome.String()).Inc()
-			line := append(v.names(), slog.String("outcome", result.outcome.String()))
-			s.Logger.LogAttrs(ctx, slog.LevelInfo, "payment sent, after waiting in line", line...)
-			v.Progress = v.Progress.RecordInLine(result.outcome, result.code, result.disputed...)
-		}
-	}
-	if v.Progress.ReferenceState == scenarios.ReferenceInLine {
-		err := s.Upstream.ReferenceSet(ctx, v.caller, v.Order.IDPayin, v.Progress.Reference)
-		if !errors.Is(err, upstream.ErrNoCreation) && !errors.Is(err, upstream.ErrInLine) {
-			v.Progress.ReferenceState = referenceState(v.Progress.ReferenceState, err)
-		}
-	}
-	return waits
 }

@@ -332,6 +332,28 @@ func TestRefusedOptions(t *testing.T) {
 	}
 }
 
+// A list that was told before wins over a stray refusal: who chooses isn't turned away.
+func TestAnOlderListWins(t *testing.T) {
+	b, m := newBabel(t), methodOf(t, "PROMPTPAY", "THB")
+	b.gateway.Expect("order-1", dialect.Dialect{}, dialect.Row{Code: m.Code, Currency: m.Currency})
+	customer := b.customer("order-1")
+	p := customer.Enter(linkOf("order-1", m)).Want(200, "details")
+	refuses := func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "availablePaymentOptions") {
+				http.Error(w, `{"code":"AMOUNT_TOO_LOW"}`, http.StatusBadRequest)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+	b.between.Store(&refuses)
+	b.clock.advance(2 * time.Minute)
+	customer.Get(p.URL.Path).Want(200, "details")
+	b.clock.advance(time.Hour)
+	customer.Get(p.URL.Path).WantHook("problem", "no-options")
+}
+
 // A bank that is down is left for another one, also where the shop named the method.
 func TestAnotherBankAfterARefusal(t *testing.T) {
 	b := newBabel(t)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 
 	"github.com/labstack/echo/v4"
 
@@ -128,4 +129,36 @@ func (s *server) notGranted(ctx context.Context, v *visit, sent known.Sent) crea
 	default:
 		return creationResult{outcome: scenarios.OutcomeNotGranted}
 	}
+}
+
+// mayPay reports whether the token may create the payment, by its own claims.
+func (v *visit) mayPay() bool {
+	claims, readable := apiclient.ReadClaims(v.caller.Token)
+	return !readable || claims.Allows(http.MethodPost, "/payins/"+v.Order.IDPayin)
+}
+
+// recordInLine records the result of a creation or a number that waited in line
+// when its page was last shown, and reports whether the creation still does here.
+func (s *server) recordInLine(ctx context.Context, v *visit) (waits bool) {
+	if waiting := v.Progress.InLine; waiting != nil {
+		payment, err := s.Upstream.Created(ctx, v.caller, v.Order.IDPayin, waiting.At)
+		switch {
+		case errors.Is(err, upstream.ErrNoCreation): // it is at another replica, or this one has restarted
+		case errors.Is(err, upstream.ErrInLine):
+			waits = true
+		default:
+			result := s.outcomeOf(ctx, v, *waiting, payment, err)
+			s.metrics.Created.WithLabelValues(result.outcome.String()).Inc()
+			line := append(v.names(), slog.String("outcome", result.outcome.String()))
+			s.Logger.LogAttrs(ctx, slog.LevelInfo, "payment sent, after waiting in line", line...)
+			v.Progress = v.Progress.RecordInLine(result.outcome, result.code, result.disputed...)
+		}
+	}
+	if v.Progress.ReferenceState == scenarios.ReferenceInLine {
+		err := s.Upstream.ReferenceSet(ctx, v.caller, v.Order.IDPayin, v.Progress.Reference)
+		if !errors.Is(err, upstream.ErrNoCreation) && !errors.Is(err, upstream.ErrInLine) {
+			v.Progress.ReferenceState = referenceState(v.Progress.ReferenceState, err)
+		}
+	}
+	return waits
 }

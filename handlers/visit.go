@@ -68,7 +68,7 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	s.openKnown(c, v)
 	v.endKnown = v.payment.View().Status().Ended()
 	s.identify(c, v)
-	v.why, v.since = s.whyShown(c.Request(), v)
+	v.why, v.since = s.whyShown(c, v)
 	return v, nil
 }
 

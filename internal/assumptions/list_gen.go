@@ -360,7 +360,7 @@ var list = []Assumption{
 	{
 		Name: "token-rejected", Open: "Rejected token",
 		Assumes: "401 to a read; of a payment that is known, 401 or 403 to reads for half a minute without an accepted one between, or one after the token's own end. A 403, and a 401 to anything else, is about that operation: without options what the shop named is tried, and a creation is refused for its method alone",
-		Place:   "apiclient/error_from.go: kindOf, internal/upstream/token.go: judge, internal/upstream/readings.go: RefusedLong, handlers/options_load.go: withoutOptions",
+		Place:   "apiclient/error_from.go: kindOf, internal/upstream/token.go: judge, internal/upstream/readings.go: RefusedLong, handlers/facts_load.go: withoutOptions",
 	},
 	{
 		Name: "not-granted", Open: "What a token's claims don't grant",
@@ -380,7 +380,7 @@ var list = []Assumption{
 	{
 		Name: "options-amount", Open: "Options refused for their amount",
 		Assumes: "a 400, 406 or 422 whose body names amount, money or currency as a faulty value: this amount can't be paid here. Any other of these, a 404 (once our version is known to be taken), 405, 409 or 501: there is no list, and what the shop named is tried",
-		Place:   "handlers/options_load.go: refusesAmount, hasNoList",
+		Place:   "apiclient/options_get.go: aboutList",
 	},
 	{
 		Name: "unborn-read", Open: "A payment that isn't created, read with another answer than that (403, 406, 409, any other 4xx but 401, 408 and 429, a 404 of the version, a 2xx about no payment)",
