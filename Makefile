@@ -75,7 +75,7 @@ rest: setup ## what `make test` leaves out: the other two thirds, and the vettin
 	$(GO) vet -tags production . && $(GO) vet -tags sandbox . ./internal/server
 	$(GO) tool templ fmt -fail views
 	@if [ -x bin/golangci-lint ]; then bin/golangci-lint run ./...; else echo "no lint: \`make lint\` builds it"; fi
-	PAYAPP_THIRDS=$(others) $(GO) test -vet=off -timeout 20m -run 'TestPictures|TestEveryPage|TestExampleShops' ./e2e
+	PAYAPP_THIRDS=$(others) $(GO) test -vet=off -timeout 20m -run 'TestPictures|TestEveryPage' ./e2e
 	PAYAPP_THIRDS=$(others) $(GO) test -vet=off -timeout 5m ./docs/examples ./internal/upstream # this one's whole tables, too
 
 vet:

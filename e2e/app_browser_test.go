@@ -1,14 +1,9 @@
 package e2e
 
 import (
-	"context"
 	"io"
 	"net/http"
 	"testing"
-
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 
 	"payapp/e2e/kit"
 )
@@ -27,10 +22,7 @@ func TestFault83_AnAppsOwnBrowser(t *testing.T) {
 	begin(t)
 	o := newOrder(t, "99.00", "THB")
 	b := open(t, customer{Device: phone})
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: poorer})
-		return err
-	})
+	b.first(poorer)
 	b.fillIn(o)
 	b.Press(action("pay"))
 	b.Want("instructions")

@@ -28,6 +28,26 @@ func (d *doomed) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
+// fails walks in a test that is meant to fail, and returns what it said.
+func fails(t *testing.T, walk func(d *doomed)) []string {
+	t.Helper()
+	d := &doomed{T: t}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		walk(d)
+	}()
+	await.For(t, "the end of the walk", done)
+	return d.said
+}
+
+// unseen is the world of the suites for walks that are meant to fail: they leave no evidence.
+func unseen(t *testing.T) *kit.World {
+	w := worldOf(t).World
+	w.Failures, w.Left = "", nil
+	return &w
+}
+
 // A problem page, a page that stays another one, a proxy's and the browser's own error end a
 // walk at once: long before a step's patience.
 func TestWalksFailAtOnce(t *testing.T) {
@@ -61,22 +81,18 @@ func TestWalksFailAtOnce(t *testing.T) {
 	} {
 		t.Run(c.want, func(t *testing.T) {
 			begin(t)
-			w := worldOf(t).World
-			w.App, w.Failures, w.Left, w.Sandbox = server.URL, "", nil, ""
-			d := &doomed{T: t}
-			b := kit.Open(d, &w, customer{Device: phone})
-			done := make(chan struct{})
-			go func() {
-				defer close(done)
+			w := unseen(t)
+			w.App, w.Sandbox = server.URL, ""
+			said := fails(t, func(d *doomed) {
+				b := kit.Open(d, w, customer{Device: phone})
 				b.Visit(c.address)
 				c.do(b)
-			}()
-			await.For(t, "the end of the walk", done)
-			if c.address == server.URL+"/proxy" && !strings.Contains(d.said[0], "answer 502") {
-				t.Errorf("it said %q first, and not what the observer saw", d.said[0])
+			})
+			if c.address == server.URL+"/proxy" && !strings.Contains(said[0], "answer 502") {
+				t.Errorf("it said %q first, and not what the observer saw", said[0])
 			}
-			if !strings.Contains(strings.Join(d.said, "\n"), c.want) {
-				t.Errorf("it said %q, want %q", d.said, c.want)
+			if !strings.Contains(strings.Join(said, "\n"), c.want) {
+				t.Errorf("it said %q, want %q", said, c.want)
 			}
 		})
 	}
@@ -109,14 +125,8 @@ func TestQuestionsWaitForTheWholePage(t *testing.T) {
 // Steering that the sandbox doesn't know ends the test before its walk.
 func TestMisspeltSteeringFailsAtOnce(t *testing.T) {
 	begin(t)
-	d := &doomed{T: t}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		kit.NewOrder(d, &worldOf(t).World, "99.00", "THB", "steering", "~sucess@1s")
-	}()
-	await.For(t, "the end of the walk", done)
-	if !strings.Contains(strings.Join(d.said, "\n"), "knows no steering ~sucess@1s") {
-		t.Errorf("it said %q", d.said)
+	said := fails(t, func(d *doomed) { kit.NewOrder(d, &worldOf(t).World, "99.00", "THB", "steering", "~sucess@1s") })
+	if !strings.Contains(strings.Join(said, "\n"), "knows no steering ~sucess@1s") {
+		t.Errorf("it said %q", said)
 	}
 }

@@ -1,14 +1,12 @@
 package e2e
 
 import (
-	"context"
 	"fmt"
+	"payapp/e2e/kit"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 )
 
 // Fault 35, "the phone's clock is 5 minutes off → the gateway's times and the
@@ -60,8 +58,5 @@ func (b *tab) clockOff(off time.Duration) {
 // first has all later documents run a script before their own.
 func (b *tab) first(script string) {
 	b.t.Helper()
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
-		return err
-	})
+	kit.Command(b.Tab, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 }

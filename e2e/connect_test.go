@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"payapp/e2e/kit"
-	"payapp/internal/testing/await"
 )
 
 // A deployment with a private authority is reached by the browser and beside it.
@@ -47,15 +46,9 @@ func TestConnectWantsAddresses(t *testing.T) {
 		{"pay.example", "http://127.0.0.1:1", `the application's address is "pay.example": set`},
 		{"http://127.0.0.1:1", "127.0.0.1:8081", `the sandbox's address is "127.0.0.1:8081": set what it is read from, such as PAYAPP_SANDBOX_URL`},
 	} {
-		d := &doomed{T: t}
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			kit.Connect(d, c.app, c.sandbox)
-		}()
-		await.For(t, "the refusal", done)
-		if len(d.said) != 1 || !strings.Contains(d.said[0], c.want) {
-			t.Errorf("%q and %q: it said %q, want %q", c.app, c.sandbox, d.said, c.want)
+		said := fails(t, func(d *doomed) { kit.Connect(d, c.app, c.sandbox) })
+		if len(said) != 1 || !strings.Contains(said[0], c.want) {
+			t.Errorf("%q and %q: it said %q, want %q", c.app, c.sandbox, said, c.want)
 		}
 	}
 }

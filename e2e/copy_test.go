@@ -1,12 +1,7 @@
 package e2e
 
 import (
-	"context"
 	"testing"
-
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 )
 
 // A clipboard that never answers, refuses, throws or isn't there: what is to be copied
@@ -20,12 +15,9 @@ func TestAClipboardThatNeverAnswers(t *testing.T) {
 		for older, execCommand := range map[string]string{"copies": `true`, "doesn't": `false`} {
 			o := newOrder(t, "99.00", "THB")
 			b := open(t, customer{Device: phone})
-			b.Do(func(ctx context.Context, s *chromedp.Target) error {
-				_, err := cdp.Call(ctx, s, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+			b.first(`
 Object.defineProperty(Navigator.prototype, "clipboard", {value: ` + clipboard + `})
-document.execCommand = () => ` + execCommand})
-				return err
-			})
+document.execCommand = () => ` + execCommand)
 			b.fillIn(o)
 			b.Press(action("pay"))
 			b.Want("instructions")

@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"bytes"
-	"context"
 	_ "embed"
 	"fmt"
 	"image"
@@ -11,14 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/oned"
 	"github.com/makiuchi-d/gozxing/qrcode"
 
+	"payapp/e2e/kit"
 	"payapp/i18n"
 	"payapp/views/gallery"
 )
@@ -37,16 +35,10 @@ var darkness = map[string]func(b *tab){
 		b.asked(&emulation.MediaFeature{Name: "forced-colors", Value: "active"}, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"})
 	},
 	"forced dark": func(b *tab) {
-		b.Do(func(ctx context.Context, s *chromedp.Target) error {
-			_, err := cdp.Call(ctx, s, emulation.SetAutoDarkModeOverride, emulation.SetAutoDarkModeOverrideParams{Enabled: new(true)})
-			return err
-		})
+		kit.Command(b.Tab, emulation.SetAutoDarkModeOverride, emulation.SetAutoDarkModeOverrideParams{Enabled: new(true)})
 	},
 	"paper": func(b *tab) {
-		b.Do(func(ctx context.Context, s *chromedp.Target) error {
-			_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-			return err
-		})
+		kit.Command(b.Tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	},
 }
 
@@ -117,10 +109,7 @@ func TestFault84_CodesInTheDark(t *testing.T) {
 
 func (b *tab) bypassPolicy() {
 	b.t.Helper()
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, page.SetBypassCSP, page.SetBypassCSPParams{Enabled: true})
-		return err
-	})
+	kit.Command(b.Tab, page.SetBypassCSP, page.SetBypassCSPParams{Enabled: true})
 }
 
 // picture is an element as the screen shows it, with some of what is around it.
@@ -131,15 +120,9 @@ func (b *tab) picture(selector string) []byte {
 		const r = e.getBoundingClientRect()
 		return [r.x + scrollX, r.y + scrollY, r.width, r.height]
 	})(document.querySelector(%q))`, selector))
-	var picture []byte
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{
-			Clip: &page.Viewport{X: at[0], Y: at[1], Width: at[2], Height: at[3], Scale: 2}, CaptureBeyondViewport: new(true),
-		})
-		picture = shot.Data
-		return err
-	})
-	return picture
+	return kit.Command(b.Tab, page.CaptureScreenshot, page.CaptureScreenshotParams{
+		Clip: &page.Viewport{X: at[0], Y: at[1], Width: at[2], Height: at[3], Scale: 2}, CaptureBeyondViewport: new(true),
+	}).Data
 }
 
 // contrastOf is how many shades are between the middle of a picture's dark half and the

@@ -1,13 +1,10 @@
 package e2e
 
 import (
-	"context"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 
 	"payapp/e2e/kit"
 	"payapp/i18n"
@@ -34,10 +31,7 @@ func TestSectionsArePrinted(t *testing.T) {
 	const folded = `[...document.querySelectorAll("[data-fold]")].filter(e => e.getBoundingClientRect().bottom < e.querySelector("li:last-child").getBoundingClientRect().bottom ||
 		e.clientHeight <= e.querySelector("summary").offsetHeight).length`
 	b.Until("folded", folded+" > 0")
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-		return err
-	})
+	kit.Command(b.Tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	b.Until("on paper", `matchMedia("print").matches && document.readyState == "complete"`)
 	if n := ask[int](b, folded); n > 0 {
 		t.Errorf("%d sections are closed on paper", n)

@@ -1,16 +1,14 @@
 package e2e
 
 import (
-	"context"
 	"net/http/httptest"
 	"os"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/fetch"
-	"github.com/chromedp/chromedp"
 
+	"payapp/e2e/kit"
 	"payapp/i18n"
 	"payapp/views/gallery"
 )
@@ -28,21 +26,15 @@ func inOwnGallery(t *testing.T, d device) (b *tab, address string) {
 	t.Cleanup(server.Close)
 	b = open(t, customer{Device: d})
 	b.Observer.Belongs(server.URL, "https://")
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "https://*"}}})
-		return err
-	})
+	kit.Command(b.Tab, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "https://*"}}})
 	return b, server.URL
 }
 
 // wear changes the size of the screen.
 func (b *tab) wear(d device) {
 	b.t.Helper()
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
-			Width: d.Width, Height: d.Height, DeviceScaleFactor: d.Scale, Mobile: d.Mobile,
-		})
-		return err
+	kit.Command(b.Tab, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: d.Width, Height: d.Height, DeviceScaleFactor: d.Scale, Mobile: d.Mobile,
 	})
 }
 
@@ -50,17 +42,11 @@ func (b *tab) wear(d device) {
 // not even a mouse.
 func (b *tab) touch(on bool) {
 	b.t.Helper()
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: on})
-		return err
-	})
+	kit.Command(b.Tab, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: on})
 }
 
 // asked emulates what the customer's system asks of pages.
 func (b *tab) asked(features ...*emulation.MediaFeature) {
 	b.t.Helper()
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
-		return err
-	})
+	kit.Command(b.Tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
 }

@@ -5,7 +5,6 @@ import (
 	"payapp/e2e/kit"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -161,19 +160,14 @@ func (b *tab) key(key string) {
 // the focus.
 func (b *tab) enterKey() {
 	b.t.Helper()
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		for _, part := range []input.DispatchKeyEventParams{
-			{Type: input.DispatchKeyEventTypeRawKeyDown},
-			{Type: input.DispatchKeyEventTypeChar, Text: "\r", UnmodifiedText: "\r"},
-			{Type: input.DispatchKeyEventTypeKeyUp},
-		} {
-			part.Key, part.Code, part.WindowsVirtualKeyCode, part.NativeVirtualKeyCode = "Enter", "Enter", 13, 13
-			if _, err := cdp.Call(ctx, s, input.DispatchKeyEvent, part); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	for _, part := range []input.DispatchKeyEventParams{
+		{Type: input.DispatchKeyEventTypeRawKeyDown},
+		{Type: input.DispatchKeyEventTypeChar, Text: "\r", UnmodifiedText: "\r"},
+		{Type: input.DispatchKeyEventTypeKeyUp},
+	} {
+		part.Key, part.Code, part.WindowsVirtualKeyCode, part.NativeVirtualKeyCode = "Enter", "Enter", 13, 13
+		kit.Command(b.Tab, input.DispatchKeyEvent, part)
+	}
 }
 
 func (b *tab) keys(text string) {

@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"encoding/json"
+	"payapp/e2e/kit"
 	"strings"
 	"sync"
 	"testing"
@@ -46,14 +47,11 @@ func (b *tab) forcedLayouts(address string, step func()) (forced []forcedLayout)
 	if err := chromedp.Listen(listening, seen.event); err != nil {
 		b.t.Fatal(err)
 	}
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, tracing.Start, tracing.StartParams{
-			TransferMode: tracing.StartTransferModeReportEvents,
-			TraceConfig: &tracing.TraceConfig{IncludedCategories: []string{
-				"devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.stack",
-			}},
-		})
-		return err
+	kit.Command(b.Tab, tracing.Start, tracing.StartParams{
+		TransferMode: tracing.StartTransferModeReportEvents,
+		TraceConfig: &tracing.TraceConfig{IncludedCategories: []string{
+			"devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.stack",
+		}},
 	})
 	step()
 	b.Do(func(ctx context.Context, s *chromedp.Target) error {

@@ -1,15 +1,13 @@
 package e2e
 
 import (
-	"context"
 	"strings"
 	"sync"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 
+	"payapp/e2e/kit"
 	"payapp/e2e/suite"
 	"payapp/internal/testing/await"
 )
@@ -120,10 +118,7 @@ func TestTypingStopsAReload(t *testing.T) {
 	b.Click("input[name=reference]")
 	was := b.Document()
 	letGo := b.reloadHeld(l, o)
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, input.InsertText, input.InsertTextParams{Text: "4321"})
-		return err
-	})
+	kit.Command(b.Tab, input.InsertText, input.InsertTextParams{Text: "4321"})
 	b.Until("told", `[...document.querySelectorAll("main [role=status]")].some(e => e.checkVisibility() && e.querySelector("a"))`)
 	letGo()
 	if got := ask[string](b, `document.querySelector("input[name=reference]").value`); got != "4321" || b.Document() != was {

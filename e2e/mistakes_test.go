@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"payapp/e2e/kit"
-	"payapp/internal/testing/await"
 )
 
 // What a test forgets or misspells is told at once, by the first line of its failure: a
@@ -66,31 +65,27 @@ func TestMistakesAreTold(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			begin(t)
-			var d *doomed
+			var walked *doomed
 			var met []string
 			t.Run("walk", func(t *testing.T) { // its tab says at the end what it has seen
-				w := worldOf(t).World
-				w.Failures, w.Left = "", nil
-				d = &doomed{T: t}
-				b := kit.Open(d, &w, customer{Device: phone})
-				done := make(chan struct{})
-				go func() {
-					defer close(done)
+				w := unseen(t)
+				fails(t, func(d *doomed) {
+					walked = d
+					b := kit.Open(d, w, customer{Device: phone})
 					if c.order == nil {
 						c.order = func(t kit.T, w *kit.World) order { return kit.NewOrder(t, w, "99.00", "THB") }
 					}
-					b.Enter(c.order(d, &w))
+					b.Enter(c.order(d, w))
 					met = b.Pay(choice{Method: "PROMPTPAY", Fields: c.fields})
 					if c.do != nil {
 						c.do(b)
 					}
-				}()
-				await.For(t, "the end of the walk", done)
+				})
 			})
-			if len(d.said) == 0 || c.do == nil && met != nil {
-				t.Fatalf("it met %q and said %q", met, d.said)
+			if len(walked.said) == 0 || c.do == nil && met != nil {
+				t.Fatalf("it met %q and said %q", met, walked.said)
 			}
-			first, rest, _ := strings.Cut(d.said[0], "\n")
+			first, rest, _ := strings.Cut(walked.said[0], "\n")
 			if !strings.Contains(first, c.want) || strings.Contains(first, `"": `) || !strings.Contains(first, c.there) {
 				t.Errorf("it said %q, want %q", first, c.want)
 			}
@@ -107,23 +102,18 @@ func TestATokenThatIsOver(t *testing.T) {
 	for _, validity := range []string{"30m", "3h"} {
 		t.Run(validity, func(t *testing.T) {
 			begin(t)
-			w := worldOf(t).World
-			w.Failures, w.Left = "", nil
-			m := kit.NewMerchant(t, &w, kit.MerchantTerms{})
-			d := &doomed{T: t}
-			b := kit.Open(d, &w, customer{Device: phone})
-			done := make(chan struct{})
-			go func() {
-				defer close(done)
+			w := unseen(t)
+			m := kit.NewMerchant(t, w, kit.MerchantTerms{})
+			said := fails(t, func(d *doomed) {
+				b := kit.Open(d, w, customer{Device: phone})
 				b.Enter(m.NewOrder(d, "99.00", "THB", "validity", validity))
 				b.Pay(choice{Method: "PROMPTPAY", Fields: [][2]string{{"accountNumber", "0801234567"}}})
 				m.MoveClock(d, time.Hour)
 				b.WaitStatus("expired")
-			}()
-			await.For(t, "the end of the walk", done)
-			told := strings.Join(d.said, "\n")
+			})
+			told := strings.Join(said, "\n")
 			if over := strings.Contains(told, "never status expired: the page no longer updates by itself: the page says "); over != (validity == "30m") || !over && told != "" {
-				t.Errorf("it said %q", d.said)
+				t.Errorf("it said %q", said)
 			}
 		})
 	}

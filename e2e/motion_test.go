@@ -1,13 +1,11 @@
 package e2e
 
 import (
-	"context"
+	"payapp/e2e/kit"
 	"testing"
 
 	"github.com/chromedp/cdproto/animation"
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 )
 
 // Ours: waiting pages have an animation that rests within five seconds (WCAG
@@ -15,10 +13,8 @@ import (
 // that.
 func TestMotion(t *testing.T) {
 	b, address := inOwnGallery(t, phone)
-	b.Do(func(ctx context.Context, s *chromedp.Target) error { // a busy machine would look when they are over
-		_, err := cdp.Call(ctx, s, animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: 0})
-		return err
-	})
+	// a busy machine would look when they are over
+	kit.Command(b.Tab, animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: 0})
 	for _, value := range []string{"no-preference", "reduce"} {
 		b.asked(&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: value})
 		for _, name := range []string{"waiting-options", "instructions-qr", "status-pending"} {

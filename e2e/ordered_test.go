@@ -1,55 +1,11 @@
 package e2e
 
 import (
-	"io"
-	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
-	"strconv"
 	"strings"
 	"testing"
 
 	"payapp/e2e/kit"
-	"payapp/internal/testing/await"
 )
-
-// behind is the application behind a proxy that writes something else into its pages.
-func behind(t *testing.T, change func(string) string) string {
-	t.Helper()
-	app, err := url.Parse(worldOf(t).App)
-	if err != nil {
-		t.Fatal(err)
-	}
-	own := ""
-	proxy := &httputil.ReverseProxy{
-		Rewrite: func(r *httputil.ProxyRequest) {
-			r.SetURL(app)
-			r.Out.Header.Del("Accept-Encoding")
-			if r.Out.Header.Get("Origin") != "" {
-				r.Out.Header.Set("Origin", worldOf(t).App)
-			}
-		},
-		ModifyResponse: func(answer *http.Response) error {
-			if to := answer.Header.Get("Location"); to != "" {
-				answer.Header.Set("Location", strings.Replace(to, worldOf(t).App, own, 1))
-			}
-			if !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
-				return nil
-			}
-			html, err := io.ReadAll(answer.Body)
-			changed := change(string(html))
-			answer.Body = io.NopCloser(strings.NewReader(changed))
-			answer.Header.Set("Content-Length", strconv.Itoa(len(changed)))
-			answer.ContentLength = int64(len(changed))
-			return err
-		},
-	}
-	server := httptest.NewServer(proxy)
-	t.Cleanup(server.Close)
-	own = server.URL
-	return own
-}
 
 // TestPagesAgainstTheirOrder alters pages in one of the places that say what is paid, in two and in all of
 // them: the walk fails by the first of them, whatever it asks.
@@ -92,19 +48,17 @@ func TestPagesAgainstTheirOrder(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			begin(t)
-			w := worldOf(t).World
-			w.Failures, w.Left, w.App = "", nil, behind(t, c.change)
-			d := &doomed{T: t}
-			b := kit.Open(d, &w, customer{Device: phone})
-			done := make(chan struct{})
-			go func() {
-				defer close(done)
-				b.Enter(kit.NewOrder(d, &w, "99.00", "THB"))
+			w := unseen(t)
+			l := spoil(t, w.App)
+			l.change, w.App = c.change, l.address
+			var b *kit.Tab
+			said := fails(t, func(d *doomed) {
+				b = kit.Open(d, w, customer{Device: phone})
+				b.Enter(kit.NewOrder(d, w, "99.00", "THB"))
 				b.Pay(choice{Method: "PROMPTPAY", Fields: [][2]string{{"accountNumber", "0801234567"}}})
-			}()
-			await.For(t, "the end of the walk", done)
+			})
 			faults, _ := b.Observer.Take()
-			if said := append(d.said, faults...); len(said) == 0 || !strings.Contains(said[0], c.want) {
+			if said := append(said, faults...); len(said) == 0 || !strings.Contains(said[0], c.want) {
 				t.Errorf("it said %q, want %q first", said, c.want)
 			}
 		})
@@ -113,7 +67,9 @@ func TestPagesAgainstTheirOrder(t *testing.T) {
 	t.Run("another amount is meant", func(t *testing.T) {
 		begin(t)
 		w := worldOf(t).World
-		w.App = behind(t, func(html string) string { return strings.ReplaceAll(html, "99.00", "98.00") })
+		l := spoil(t, w.App)
+		l.change = func(html string) string { return strings.ReplaceAll(html, "99.00", "98.00") }
+		w.App = l.address
 		o := kit.NewOrder(t, &w, "99.00", "THB")
 		o.Amount = "98.00"
 		kit.Open(t, &w, customer{Device: phone}).Enter(o)

@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -63,14 +62,9 @@ func startBeside(t *testing.T, d dialect.Dialect, amount string, row dialect.Row
 	o := w.order(suite.Presentation{Amount: amount, Currency: row.Currency})
 	w.id = o.ID
 	w.beside.Expect(o.ID, d, row)
-	return w, w.with(o, w.beside.Token(o.ID))
-}
-
-// with is the order's link with another token.
-func (w *own) with(o order, token string) order {
-	o.Link, o.Token = maps.Clone(o.Link), token
-	o.Link.Set("token", token)
-	return o
+	o.Link, o.Token = maps.Clone(o.Link), w.beside.Token(o.ID)
+	o.Link.Set("token", o.Token)
+	return w, o
 }
 
 // start starts the application beside a gateway.
@@ -201,16 +195,5 @@ func (w *own) another(b *tab, path string) *tab {
 func (w *own) knows(b *tab) *tab {
 	b.Observer.Belongs(w.address)
 	b.Expect(w.meant)
-	return b
-}
-
-// byStatusLink opens the payment's status link in another browser.
-func (w *own) byStatusLink(c customer, o order) *tab {
-	w.t.Helper()
-	token := w.beside.Token(o.ID, "GET /payins/"+o.ID)
-	address := w.address + "/status?" + url.Values{"idPayin": {o.ID}, "token": {token}, "currencyCode": {o.Link.Get("currencyCode")}}.Encode()
-	b := w.open(c)
-	b.Observer.Allow(address, token)
-	b.Visit(address)
 	return b
 }

@@ -2,17 +2,14 @@ package e2e
 
 import (
 	"bytes"
-	"context"
 	"image"
 	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 
 	"payapp/e2e/kit"
 	"payapp/internal/testing/golden"
@@ -204,10 +201,7 @@ func (b *tab) setFonts() {
 	} {
 		scripts = append(scripts, &page.ScriptFontFamilies{Script: script, FontFamilies: family(name)})
 	}
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, page.SetFontFamilies, page.SetFontFamiliesParams{FontFamilies: family("Noto Sans"), ForScripts: scripts})
-		return err
-	})
+	kit.Command(b.Tab, page.SetFontFamilies, page.SetFontFamiliesParams{FontFamilies: family("Noto Sans"), ForScripts: scripts})
 }
 
 // visit shows the photo's page as its customer's device has it.
@@ -220,10 +214,7 @@ func (b *tab) visit(address string, p photo) {
 	}
 	b.asked(&emulation.MediaFeature{Name: "prefers-color-scheme", Value: theme}, &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
 	if p.part == paper {
-		b.Do(func(ctx context.Context, s *chromedp.Target) error {
-			_, err := cdp.Call(ctx, s, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-			return err
-		})
+		kit.Command(b.Tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	}
 	b.Visit(address + "/" + p.entry + "?lang=" + p.lang + "&brand=" + p.brand)
 	if p.part == frame {
@@ -253,20 +244,12 @@ func (b *tab) posed(p photo, tallest int64) image.Image {
 		main := ask[struct{ X, Y, Width, Height float64 }](b, `(r => ({X: Math.round(r.left), Y: Math.round(r.top + scrollY), Width: Math.round(r.width), Height: Math.round(r.height)}))(document.querySelector("main").getBoundingClientRect())`)
 		clip.X, clip.Y, clip.Width, clip.Height = main.X, main.Y, main.Width, min(main.Height, height-main.Y)
 	}
-	ctx, cancel := context.WithTimeout(b.Root, kit.Patience)
-	defer cancel()
-	data, err := chromedp.Run(ctx, func(ctx context.Context, s *chromedp.Target) ([]byte, error) {
-		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{
-			// Pages that fit are taken as they stand: beyond its screen Chromium shifts a desktop's page that is read from right to left.
-			CaptureBeyondViewport: new(beyond), OptimizeForSpeed: new(true),
-			Clip: &clip,
-		})
-		return shot.Data, err
+	shot := kit.Command(b.Tab, page.CaptureScreenshot, page.CaptureScreenshotParams{
+		// Pages that fit are taken as they stand: beyond its screen Chromium shifts a desktop's page that is read from right to left.
+		CaptureBeyondViewport: new(beyond), OptimizeForSpeed: new(true),
+		Clip: &clip,
 	})
-	if err != nil {
-		b.t.Fatalf("%s: %v", p.name(), err)
-	}
-	picture, err := png.Decode(bytes.NewReader(data))
+	picture, err := png.Decode(bytes.NewReader(shot.Data))
 	if err != nil {
 		b.t.Fatalf("%s: %v", p.name(), err)
 	}

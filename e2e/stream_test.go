@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"context"
 	"net/http"
 	"regexp"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 
 	"payapp/e2e/kit"
 	"payapp/internal/stream"
@@ -69,13 +67,10 @@ func TestFault24_Asleep(t *testing.T) {
 // again.
 func (b *tab) lifecycle(state string) {
 	b.t.Helper()
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: page.SetWebLifecycleStateState(state)})
-		if err == nil && state == "active" {
-			_, err = cdp.Call(ctx, s, page.BringToFront, cdp.Empty{})
-		}
-		return err
-	})
+	kit.Command(b.Tab, page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: page.SetWebLifecycleStateState(state)})
+	if state == "active" {
+		kit.Command(b.Tab, page.BringToFront, cdp.Empty{})
+	}
 }
 
 // refusals are what firewalls, proxies and portals on the way answer for us, a 410

@@ -35,10 +35,7 @@ func (w *World) BankPages() *fetch.RequestPattern {
 // see stay.
 func (b *Tab) Hold(what *fetch.RequestPattern) {
 	b.t.Helper()
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{what}})
-		return err
-	})
+	Command(b, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{what}})
 }
 
 // stay answers what is held before the bank: nothing comes, and the page stays where
@@ -57,10 +54,7 @@ func (b *Tab) stay(event any) {
 // LetGo ends hold, and lets the requests through.
 func (b *Tab) LetGo() {
 	b.t.Helper()
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, fetch.Disable, cdp.Empty{})
-		return err
-	})
+	Command(b, fetch.Disable, cdp.Empty{})
 }
 
 // Proceed goes on to the bank.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
@@ -111,10 +110,7 @@ func (b *Tab) Fill(name, value string) {
 		b.Tell(fmt.Sprintf(mark, Quoted(selector)))
 	}
 	b.Observer.did("fill", "%s: %s", name, value)
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		_, err := cdp.Call(ctx, s, input.InsertText, input.InsertTextParams{Text: value})
-		return err
-	})
+	Command(b, input.InsertText, input.InsertTextParams{Text: value})
 	// Browsers write an address of e-mail in ASCII, and trim it; some inputs write in groups.
 	const holds = `((e, given) => e.type == "email" && /[^ -~]/.test(given) ? given : e.value)(document.querySelector(%s), %s)`
 	held := Ask[string](b, fmt.Sprintf(holds, Quoted(selector), Quoted(value)))

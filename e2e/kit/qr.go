@@ -2,15 +2,12 @@ package kit
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"image"
 	"image/color"
 	_ "image/png" // screenshots
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
 )
@@ -102,15 +99,9 @@ func (b *Tab) Shot(selector string) []byte {
 	if module := at.Width * b.Customer.Device.Scale / at.Modules; module < 3 {
 		b.t.Errorf("a module is %.1f device pixels, want at least 3", module)
 	}
-	var picture []byte
-	b.Do(func(ctx context.Context, s *chromedp.Target) error {
-		shot, err := cdp.Call(ctx, s, page.CaptureScreenshot, page.CaptureScreenshotParams{
-			// A larger viewport would no longer be a phone's, on which the code
-			// is placed differently.
-			Clip: &page.Viewport{X: at.X + at.ScrollX, Y: at.Y + at.ScrollY, Width: at.Width, Height: at.Height, Scale: 1},
-		})
-		picture = shot.Data
-		return err
-	})
-	return picture
+	return Command(b, page.CaptureScreenshot, page.CaptureScreenshotParams{
+		// A larger viewport would no longer be a phone's, on which the code
+		// is placed differently.
+		Clip: &page.Viewport{X: at.X + at.ScrollX, Y: at.Y + at.ScrollY, Width: at.Width, Height: at.Height, Scale: 1},
+	}).Data
 }

@@ -52,6 +52,16 @@ func (b *Tab) Do(step func(context.Context, *chromedp.Target) error) {
 	}
 }
 
+// Command has the browser do something by its protocol, and returns the answer.
+func Command[P, R any](b *Tab, command cdp.Command[P, R], params P) (answer R) {
+	b.t.Helper()
+	b.Do(func(ctx context.Context, s *chromedp.Target) (err error) {
+		answer, err = cdp.Call(ctx, s, command, params)
+		return err
+	})
+	return answer
+}
+
 // Eval evaluates an expression in the page. Between two documents it fails.
 func Eval[T any](b *Tab, expression string) (value T, err error) {
 	ctx, cancel := context.WithTimeout(b.Root, b.patience())
@@ -276,10 +286,7 @@ func (b *Tab) Again() {
 	b.t.Helper()
 	b.Leave(func() {
 		b.t.Helper()
-		b.Do(func(ctx context.Context, s *chromedp.Target) error {
-			_, err := cdp.Call(ctx, s, page.Reload, page.ReloadParams{})
-			return err
-		})
+		Command(b, page.Reload, page.ReloadParams{})
 	})
 }
 
