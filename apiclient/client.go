@@ -41,6 +41,8 @@ type Config struct {
 	// ReferencePath follows /payins/{idPayin}/ when an external reference is
 	// set; "" means DefaultReferencePath.
 	ReferencePath string
+	// TokenSeconds: token requests' timestamps are in seconds, not in milliseconds.
+	TokenSeconds bool
 	// Logger gets oddities in answers, and retries; nil is slog.Default().
 	Logger *slog.Logger
 	// Timings that are zero have their defaults.
@@ -98,6 +100,7 @@ type Client struct {
 	timings       Timings
 	gate          Gate
 	differs       func(string)
+	seconds       bool
 	now           func() time.Time
 	ahead         atomic.Int64   // in ns
 	versionTold   rate.Sometimes // logs that our version is refused
@@ -143,6 +146,7 @@ func New(config Config) (*Client, error) {
 		timings:       config.Timings.withDefaults(),
 		gate:          cmp.Or[Gate](config.Gate, openGate{}),
 		differs:       config.Differs,
+		seconds:       config.TokenSeconds,
 	}, nil
 }
 

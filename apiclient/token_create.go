@@ -7,8 +7,13 @@ import (
 	"crypto/rsa"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
+	"regexp"
+	"slices"
+	"strings"
 	"time"
 
 	"payapp/money"
@@ -89,6 +94,9 @@ func (c *Client) CreateTokenByAction(ctx context.Context, request TokenByActionR
 
 func (c *Client) createToken(ctx context.Context, op string, credentials Credentials, content tokenBody) (Token, error) {
 	content.Timestamp = time.Now().UnixMilli()
+	if c.seconds {
+		content.Timestamp /= 1000
+	}
 	if credentials.Key == nil {
 		content.Secret = credentials.Secret
 	}
@@ -105,15 +113,49 @@ func (c *Client) createToken(ctx context.Context, op string, credentials Credent
 		request.header = http.Header{"X-Signature": {signature}}
 	}
 	var token Token
-	err = c.doObject(ctx, request, func(top object) error {
-		token = NewToken(top.long("token", maxTokenLength))
-		if token.IsZero() {
+	err = c.do(ctx, request, func(body []byte) error {
+		text, usual := tokenIn(body)
+		if token = NewToken(text); !token.usable() || len(text) > maxTokenLength {
+			token = Token{}
 			return unlike{"token-answer", "no token"}
+		} else if !usual {
+			c.tell(unlike{"token-answer", ""}, nil)
 		}
 		return nil
 	})
 	return token, err
 }
+
+// tokenIn finds the token: it is token, as assumed, or else the longest text that can be
+// one, wherever it stands. "The shape of the token response: not shown."
+func tokenIn(body []byte) (token string, usual bool) {
+	var answer any
+	if json.Unmarshal(body, &answer) != nil {
+		answer = strings.TrimSpace(string(body))
+	}
+	top, _ := answer.(map[string]any)
+	if token, usual = top["token"].(string); usual {
+		return token, true
+	}
+	var look func(part any)
+	look = func(part any) {
+		switch part := part.(type) {
+		case string:
+			if len(part) > len(token) && tokenForm.MatchString(part) {
+				token = part
+			}
+		case map[string]any:
+			for _, name := range slices.Sorted(maps.Keys(part)) {
+				look(part[name])
+			}
+		}
+	}
+	look(answer)
+	return token, false
+}
+
+// tokenForm is RFC 6750's b64token, with as many characters as nobody guesses.
+var tokenForm = regexp.MustCompile(`^[A-Za-z0-9._~+/-]{20,}=*$`)
 
 // sign is interface.md, Authentication 4: SHA256withRSA over exactly the body's
 // bytes, in base64.

@@ -116,6 +116,29 @@ func TestCreateTokenWithoutOne(t *testing.T) {
 	}
 }
 
+// The shape of the answer isn't shown: the token is found wherever it is, and that it
+// is elsewhere than assumed is counted.
+func TestATokenIsFoundElsewhere(t *testing.T) {
+	const opaque, signed = "k3yA1b2C3d4E5f6G7h8I9j0", "eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln"
+	for body, want := range map[string]string{
+		`{"token":"t","accessToken":"` + opaque + `"}`:                           "t",
+		`{"accessToken":"` + opaque + `","tokenType":"Bearer","expiresIn":1800}`: opaque,
+		`{"data":{"jwt":"` + signed + `"}}`:                                      signed,
+		`"` + signed + `"`:                                                       signed,
+		signed + "\n":                                                            signed,
+		`{"message":"a text of people that is longer than any token of so many letters"}`: "",
+		`<html><body>` + opaque + `</body></html>`:                                        "",
+	} {
+		var told []string
+		client, _, _ := setup(t, answer(200, body))
+		client.differs = func(name string) { told = append(told, name) }
+		token, err := client.CreateToken(t.Context(), TokenRequest{})
+		if token.Reveal() != want || (err == nil) != (want != "") || (len(told) == 0) != (want == "t") {
+			t.Errorf("%s: got %q, %v, told %v", body, token.Reveal(), err, told)
+		}
+	}
+}
+
 // jwtOf makes an unsigned token of a header and claims.
 func jwtOf(header, claims string) Token {
 	part := base64.RawURLEncoding.EncodeToString

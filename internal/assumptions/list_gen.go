@@ -399,13 +399,13 @@ var list = []Assumption{
 	},
 	{
 		Name: "token-answer", Open: "Token response",
-		Assumes: "{\"token\": \"…\"}",
-		Place:   "apiclient/token_create.go: createToken",
+		Assumes: "{\"token\": \"…\"}; elsewhere it is the longest text that can be one",
+		Place:   "apiclient/token_create.go: tokenIn",
 	},
 	{
 		Name: "token-timestamp", Open: "Token timestamp",
 		Assumes: "milliseconds since the epoch",
-		Place:   "apiclient/token_create.go: tokenBody, sandbox/api/token_create.go: timestampTolerance",
+		Place:   "apiclient/client.go: TokenSeconds, sandbox/api/token_create.go: timestampTolerance",
 	},
 	{
 		Name: "token-claims", Open: "Token claims",
