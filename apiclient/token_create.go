@@ -115,10 +115,10 @@ func (c *Client) createToken(ctx context.Context, op string, credentials Credent
 	var token Token
 	err = c.do(ctx, request, func(body []byte) error {
 		text, usual := tokenIn(body)
-		if token = NewToken(text); !token.usable() || len(text) > maxTokenLength {
-			token = Token{}
+		if text == "" || len(text) > maxTokenLength {
 			return unlike{"token-answer", "no token"}
-		} else if !usual {
+		}
+		if token = NewToken(text); !usual {
 			c.tell(unlike{"token-answer", ""}, nil)
 		}
 		return nil

@@ -17,19 +17,24 @@ import (
 // maxFile limits a catalogue file, in bytes.
 const maxFile = 1 << 20
 
-// changes are what a catalogue file asks for, as written.
-type changes struct {
-	RedirectProperty string            `yaml:"redirectProperty"`
-	QRProperty       string            `yaml:"qrProperty"`
-	ReferencePath    string            `yaml:"referencePath"`
-	StatusWords      map[string]string `yaml:"statusWords"`
-	Hide             []hidden
-	Rename           []renamed
+// Changes are what a catalogue file asks for, as written.
+type Changes struct {
+	RedirectProperty string            `yaml:"redirectProperty,omitempty"`
+	QRProperty       string            `yaml:"qrProperty,omitempty"`
+	ReferencePath    string            `yaml:"referencePath,omitempty"`
+	StatusWords      map[string]string `yaml:"statusWords,omitempty"`
+	Hide             []Hidden          `yaml:"hide,omitempty"`
+	Rename           []Renamed         `yaml:"rename,omitempty"`
 }
 
-type hidden struct{ Code, Currency string } // "" = in every currency
+// Hidden is a method that isn't offered, in a currency or in all.
+type Hidden struct {
+	Code     string
+	Currency string `yaml:"currency,omitempty"`
+}
 
-type renamed struct{ Code, To string }
+// Renamed is a method that the gateway calls something else.
+type Renamed struct{ Code, To string }
 
 // places are the same with the file's lines.
 type places struct {
@@ -68,7 +73,7 @@ func Load(file io.Reader) (*Catalogue, error) {
 	var r fileReader
 	decoder := yaml.NewDecoder(bytes.NewReader(content))
 	decoder.KnownFields(true)
-	err = decoder.Decode(new(changes))
+	err = decoder.Decode(new(Changes))
 	switch wrong, typed := errors.AsType[*yaml.TypeError](err); {
 	case errors.Is(err, io.EOF):
 		return Default(), nil // only comments
@@ -146,13 +151,13 @@ func (r *fileReader) catalogue(at places) (*Catalogue, error) {
 	}
 	rows := Default().All()
 	for _, node := range at.Hide {
-		var h hidden
+		var h Hidden
 		if node.Decode(&h) == nil {
 			rows = r.hide(h, node.Line, rows)
 		}
 	}
 	for _, node := range at.Rename {
-		var n renamed
+		var n Renamed
 		if node.Decode(&n) == nil {
 			r.rename(n, node.Line, rows)
 		}
@@ -176,7 +181,7 @@ func (r *fileReader) text(node yaml.Node, form *regexp.Regexp, fault string) str
 	return value
 }
 
-func (r *fileReader) hide(h hidden, line int, rows []Method) []Method {
+func (r *fileReader) hide(h Hidden, line int, rows []Method) []Method {
 	left := slices.DeleteFunc(slices.Clone(rows), func(m Method) bool {
 		return m.Code == h.Code && (h.Currency == "" || m.Currency == h.Currency)
 	})
@@ -186,7 +191,7 @@ func (r *fileReader) hide(h hidden, line int, rows []Method) []Method {
 	return left
 }
 
-func (r *fileReader) rename(n renamed, line int, rows []Method) {
+func (r *fileReader) rename(n Renamed, line int, rows []Method) {
 	if !codeForm.MatchString(n.To) {
 		r.fault(line, "rename: %q is no method code", n.To)
 	}

@@ -102,8 +102,9 @@ func settings() (list [][2]string) {
 // server.
 type terms struct {
 	*methods.Catalogue
-	schemes []string // of apps that a returnUrl may lead to
-	rate    int      // the gateway's, in requests a second
+	schemes   []string // of apps that a returnUrl may lead to
+	rate      int      // the gateway's, in requests a second
+	allowHTTP bool     // of links
 }
 
 // lack reports a method that the application doesn't have: its customer would
@@ -113,7 +114,7 @@ func (t terms) lack(method, currency string) bool {
 }
 
 func readTerms(environ []string) (terms, error) {
-	settings, err := config.Only(environ, "PAYAPP_CATALOGUE", "PAYAPP_RETURN_SCHEMES", "PAYAPP_GATEWAY_RATE")
+	settings, err := config.Only(environ, "PAYAPP_CATALOGUE", "PAYAPP_RETURN_SCHEMES", "PAYAPP_GATEWAY_RATE", "PAYAPP_ALLOW_HTTP_RETURN")
 	if err != nil {
 		return terms{}, err
 	}
@@ -121,5 +122,5 @@ func readTerms(environ []string) (terms, error) {
 	if err != nil {
 		return terms{}, err
 	}
-	return terms{catalogue, settings.Site.ReturnSchemes, settings.GatewayRate}, nil
+	return terms{catalogue, settings.Site.ReturnSchemes, settings.GatewayRate, settings.Site.AllowHTTP}, nil
 }

@@ -2,8 +2,11 @@ package conform
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"payapp/apiclient"
@@ -21,54 +24,108 @@ var ends = map[string]struct{ do, stands string }{
 // Ends reports whether a person can be asked for such an end.
 func Ends(name string) bool { return ends[name].do != "" }
 
-// ends waits for those that a person is to bring about: the first of this payment, each
-// other one of a further payment by the same method.
-func (r *run) ends(ctx context.Context, a *answer, option apiclient.Option) {
-	pay := r.Pay
-	r.Pay = nil // not again by the next method
-	for i, end := range pay {
-		if i > 0 {
-			a = r.payment(ctx, a.row, option, a.request.Money)
-		}
-		if a == nil {
-			return
-		}
-		a.watch(ctx, end)
-	}
-}
-
 // watch waits until the payment has ended, or the person says that it has.
-func (a *answer) watch(ctx context.Context, end string) {
-	first, want := a.reading.Status, ends[end]
-	a.Tell(fmt.Sprintf("%s, %s by %s: %s, at %s, and then press Enter", a.id, a.request.Money, a.row.Code, want.do,
-		strings.Join(strings.Fields(a.payin.RedirectURL+" "+a.payin.DeepLink+" "+a.payin.QRCode+" "+a.payin.Account.Number), " or ")))
-	for done := false; !done && !known.StatusOf(a.reading).Ended(); a.readBack(ctx) {
-		select {
-		case <-a.Done:
-			done = true
-		case <-ctx.Done():
-			done = true
-		case <-time.After(a.Poll):
+func (s *subject) watch(ctx context.Context, end string) {
+	first, told, want := s.reading.Status, s.reading.Status, ends[end]
+	s.Tell(fmt.Sprintf("%s, %s by %s: %s, at %s, and then press Enter", s.id, s.request.Money, s.row.Code, want.do,
+		strings.Join(strings.Fields(s.payin.RedirectURL+" "+s.payin.DeepLink+" "+s.payin.QRCode+" "+s.payin.Account.Number), " or ")))
+	for waits := true; waits && !known.StatusOf(s.reading).Ended(); s.readBack(ctx) {
+		if s.reading.Status != told {
+			told = s.reading.Status
+			s.Tell(fmt.Sprintf("%s: the word is %s now, which payapp doesn't take for an end; press Enter if it is one", s.id, told))
 		}
+		waits = s.wait(ctx)
 	}
-	word := strings.ToUpper(a.reading.Status)
-	status, stands := known.StatusOf(a.reading), known.StatusOf(apiclient.Payin{Status: want.stands})
+	word := strings.ToUpper(s.reading.Status)
+	status, stands := known.StatusOf(s.reading), known.StatusOf(apiclient.Payin{Status: want.stands})
 	saw := fmt.Sprintf("%s: the word is %s", end, word)
 	switch {
 	case status == stands:
-		a.note("status-words", kept(saw))
-	case a.reading.Status == first:
-		a.note("status-words", untried(saw+" still"))
+		s.note("status-words", fits, saw, "")
+	case s.reading.Status == first:
+		s.note("status-words", beside, saw+" still", "")
 	default:
-		a.note("status-words", differs(true, saw, "the page says "+string(status)))
+		s.note("status-words", grave, saw, "the page says "+string(status))
 		if !status.Ended() && word != "" {
-			a.file.word(word, want.stands)
+			s.word(word, want.stands)
 		}
 	}
 	if status == known.Success {
-		a.note("money-paid", graded(a.reading.Money == a.request.Money, minor).seen(fmt.Sprint(a.reading.Money), "pages say both amounts"))
+		s.note("money-paid", graded(s.reading.Money == s.request.Money, minor), fmt.Sprint(s.reading.Money), "pages say both amounts")
+		s.try(ctx, []probe{{"accounts-answer", "", accounts, by(succeeds, minor), "the account that paid isn't found in it; no page asks for it"}})
 	}
-	if a.reading.FailureReason != "" {
-		a.note("failure-reason", kept(a.reading.FailureReason))
+	if s.reading.FailureReason != "" {
+		s.note("failure-reason", fits, s.reading.FailureReason, "")
 	}
+}
+
+// wait waits until a payment is to be read again; false if the person is done, or has left.
+func (r *run) wait(ctx context.Context) bool {
+	select {
+	case <-r.Done:
+	case <-ctx.Done():
+	case <-time.After(r.Poll):
+		return true
+	}
+	return false
+}
+
+// rate sends eleven reads at once, by two tokens in turn, after a second without any: the
+// one test of the rate, which "10 requests in a second" (interface.md, Limits) allows but for one.
+func (r *run) rate(ctx context.Context) {
+	r.note("longest-answer", fits, fmt.Sprintf("%d bytes", r.wire.longest), "")
+	if r.wire.limited > 0 {
+		r.note("rate-size", grave, fmt.Sprintf("%d requests got 429 at %v a second", r.wire.limited, r.Pace), "PAYAPP_GATEWAY_RATE has to be less, or somebody else uses the rate")
+		return
+	}
+	tokens := []apiclient.Token{r.byAction(ctx, apiclient.ActionPayinCreate, r.id), r.byAction(ctx, apiclient.ActionPayinInfo, r.id)}
+	crowd := r.asks
+	crowd.Transport, crowd.Gate = nil, nil
+	client, err := apiclient.New(crowd)
+	if err != nil {
+		return
+	}
+	time.Sleep(time.Duration(4.4 / r.Pace * float64(time.Second)))
+	ctx, cancel := context.WithTimeout(ctx, time.Second) // no 429 is waited for
+	defer cancel()
+	began := time.Now()
+	var all sync.WaitGroup
+	failures := make([]apiclient.Error, 11)
+	for i := range failures {
+		all.Go(func() {
+			_, err := client.GetPayin(ctx, tokens[i%2], r.id)
+			failures[i] = failure(err)
+		})
+	}
+	all.Wait()
+	took, n, refused := time.Since(began).Round(time.Millisecond), 0, apiclient.Error{}
+	for _, f := range failures {
+		if f.HTTPStatus < http.StatusTooManyRequests {
+			n++
+		} else {
+			refused = f
+		}
+	}
+	switch saw := fmt.Sprintf("of eleven requests in %v %d were answered", took, n); {
+	case refused.HTTPStatus > http.StatusTooManyRequests:
+		r.note("rate-size", minor, fmt.Sprintf("%s, others with %d", saw, refused.HTTPStatus), "it is taken for a failure, and asked again soon")
+	case n < 10:
+		r.note("rate-size", grave, saw, fmt.Sprintf("PAYAPP_GATEWAY_RATE has to be %d", n))
+	case n == 11:
+		r.note("rate-size", minor, saw, "ten are sent; the limit may be higher, or each token's own")
+	default:
+		r.note("rate-size", fits, saw, "")
+	}
+	if n < 11 {
+		r.note("rate-scope", fits, "two tokens share it (whether merchants do, one alone can't show)", "")
+		r.note("retry-after", graded(refused.RetryAfter > 0, minor), fmt.Sprintf("Retry-After is %v", refused.RetryAfter), "without it a pause of one to two seconds is made")
+	}
+}
+
+// failure is a client's error with its parts; the zero value if there is none.
+func failure(err error) (f apiclient.Error) {
+	if failed, ok := errors.AsType[*apiclient.Error](err); ok {
+		f = *failed
+	}
+	return f
 }

@@ -1,17 +1,17 @@
 package conform
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
 	"log/slog"
-	"net/http"
-	"net/url"
 	"regexp"
 	"strings"
-	"sync/atomic"
 	"time"
+
+	"go.yaml.in/yaml/v3"
 
 	"payapp/apiclient"
 	"payapp/internal/findings"
@@ -29,16 +29,11 @@ type Config struct {
 	Data        map[string]string // customer data, instead of samples
 	Pay         []string          // ends that a person brings about, by a payment each
 	Live        bool              // real money may move
+	AllowHTTP   bool              // links may be http
 	Tell        func(string)      // says what the person is to do
 	Done        <-chan struct{}   // the person has done it
 	Poll        time.Duration     // until the payment is read again; 0 = 3 s
 	Pace        float64           // requests a second, fewer than the gateway takes; 0 = 4
-}
-
-// withDefaults leaves room for others: a person takes minutes, and the gateway's rate is theirs too.
-func (c Config) withDefaults() Config {
-	c.Poll, c.Pace = cmp.Or(c.Poll, 3*time.Second), cmp.Or(c.Pace, 4)
-	return c
 }
 
 // Payment is one to make. Without a method it stands for all that the gateway offers in
@@ -51,86 +46,79 @@ type Payment struct {
 // run is one walk through the gateway.
 type run struct {
 	Config
-	wire      *wire
-	client    *apiclient.Client
-	gate      *apiclient.Limiter
-	seconds   bool            // the timestamp's unit
-	tokenAt   string          // the property with the token
-	id        string          // of a payment that is never made
-	token     apiclient.Token // of it
-	unborn    int             // how a read of it is answered
-	returning int             // how long a returnUrl may be
-	real      bool            // a payment wasn't marked as a test
-	hasty     atomic.Bool     // a 429 had no Retry-After
-	seen      map[string]seen
-	file      file
+	wire    *wire
+	asks    apiclient.Config
+	client  *apiclient.Client
+	valid   time.Duration   // of tokens
+	id      string          // of a payment that is never made
+	token   apiclient.Token // for PAYIN_CREATE of it
+	unborn  int             // how a read of it is answered
+	fitting int             // which of lengths are taken
+	made    bool            // a payment was made
+	real    bool            // the last payment isn't marked as a test
+	told    []string        // by the client, of the last answer
+	seen    map[string]seen
+	file    methods.Changes
 }
 
 // Run asks everything. With the findings comes a catalogue file that mends what a
 // setting can, nil if there is none.
 func Run(ctx context.Context, config Config) (findings.List, []byte, error) {
-	config = config.withDefaults()
-	gate := apiclient.NewLimiter(config.Pace)
-	r := &run{Config: config, wire: &wire{next: apiclient.SharedTransport()}, gate: gate, id: newID("none"), returning: lengths[0], seen: map[string]seen{}}
-	var err error
-	r.client, err = apiclient.New(apiclient.Config{
-		BaseURL: r.Gateway, Transport: r.wire, Gate: gate, Logger: slog.New(slog.DiscardHandler), Timings: apiclient.Timings{Attempts: 1},
+	config.Poll, config.Pace = cmp.Or(config.Poll, 3*time.Second), cmp.Or(config.Pace, 4)
+	r := &run{Config: config, wire: &wire{next: apiclient.SharedTransport()}, id: newID("none", 36), seen: map[string]seen{}}
+	r.asks = apiclient.Config{
+		BaseURL: r.Gateway, Transport: r.wire, Gate: apiclient.NewLimiter(r.Pace), Logger: slog.New(slog.DiscardHandler), Timings: apiclient.Timings{Attempts: 1},
 		RedirectProperty: r.Catalogue.RedirectProperty, QRProperty: r.Catalogue.QRProperty, ReferencePath: r.Catalogue.ReferencePath, StatusWords: r.Catalogue.StatusWords,
-	})
-	if err != nil {
+		Differs: func(name string) { r.told = append(r.told, name) },
+	}
+	if err := r.begin(ctx); err != nil {
 		return nil, nil, err
 	}
-	if r.begin(ctx); !r.token.IsZero() {
-		r.ask(ctx, probes, nil)
+	if !r.token.IsZero() {
+		(&subject{run: r}).try(ctx, first)
 		r.payments(ctx)
 		r.rate(ctx)
 	}
-	content, err := r.file.yaml()
+	content, err := r.catalogue()
 	return r.report(), content, err
 }
 
-// newID says what it is, and fits where a UUID does.
-func newID(what string) string {
-	what = idPrefix + strings.ToLower(strings.ReplaceAll(what, "_", ""))
-	return what[:min(len(what), 25)] + "-" + strings.ToLower(rand.Text()[:10])
+// catalogue is the file; nil if it says nothing. What it says can be read by payapp.
+func (r *run) catalogue() ([]byte, error) {
+	if !r.made {
+		r.file.Hide = nil // no method at all could be paid, so that it isn't theirs
+	}
+	content, err := yaml.Marshal(r.file)
+	if err != nil || string(content) == "{}\n" {
+		return nil, err
+	}
+	content = append([]byte("# By payapp conform. PAYAPP_CATALOGUE names this file; docs/catalogue-example.yaml explains it.\n"), content...)
+	if _, err := methods.Load(bytes.NewReader(content)); err != nil {
+		return nil, fmt.Errorf("the catalogue file would not be read: %w", err)
+	}
+	return content, nil
 }
 
-func path(id string) string { return "/payins/" + url.PathEscape(id) }
-
-// send sends what the client can't; nil if no answer came.
-func (r *run) send(ctx context.Context, by http.RoundTripper, method, path string, header http.Header, body string) *http.Response {
-	request, err := http.NewRequestWithContext(ctx, method, strings.TrimRight(r.Gateway, "/")+path, strings.NewReader(body))
-	if err != nil {
-		return nil
+// word proposes what a word of the gateway's stands for.
+func (r *run) word(word, stands string) {
+	if r.file.StatusWords == nil {
+		r.file.StatusWords = map[string]string{}
 	}
-	request.Header = header
-	for name, value := range map[string]string{"Accept": "application/json", "X-Api-Version": "2", "Content-Type": "application/json"} {
-		request.Header.Set(name, value)
-	}
-	answer, err := (&http.Client{Transport: by, Timeout: 10 * time.Second}).Do(request)
-	if err != nil {
-		return nil
-	}
-	defer answer.Body.Close()
-	return answer
-}
-
-// words are the last answer's own, short, without token and secret.
-func (r *run) words() string {
-	text := maybeToken.ReplaceAllStringFunc(strings.Join(strings.Fields(string(r.wire.body)), " "), func(s string) string {
-		if strings.HasPrefix(s, idPrefix) || !strings.ContainsAny(s, "0123456789") {
-			return s // an order's id; a code of an error
-		}
-		return "[token]"
-	})
-	if secret := r.Credentials.Secret; secret != "" {
-		text = strings.ReplaceAll(text, secret, "[secret]")
-	}
-	return strings.TrimSpace(fmt.Sprintf("%d %.160s", r.wire.status, text))
+	r.file.StatusWords[word] = stands
 }
 
 // idPrefix says what a payment of this command's is for.
 const idPrefix = "conform-"
+
+// newID says what it is for, in so many characters.
+func newID(what string, length int) string {
+	what = idPrefix + strings.ToLower(strings.ReplaceAll(what, "_", "")) + "-"
+	what = what[:max(len(idPrefix), min(len(what), length-10))]
+	for len(what) < length {
+		what += strings.ToLower(rand.Text())
+	}
+	return what[:length]
+}
 
 // maybeToken is what a token can look like: "The shape of the token response: not shown".
 var maybeToken = regexp.MustCompile(`[\w~+/=.-]{20,}`)

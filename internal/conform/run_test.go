@@ -1,9 +1,6 @@
 package conform
 
-import (
-	"testing"
-	"time"
-)
+import "testing"
 
 // What a report quotes of an answer has no token, whatever it looks like, and what one
 // needs to understand the answer stays.
@@ -19,12 +16,5 @@ func TestWordsHaveNoToken(t *testing.T) {
 		if got := r.words(); got != want {
 			t.Errorf("%s: got %s, want %s", body, got, want)
 		}
-	}
-}
-
-// While a person pays, the gateway isn't asked as fast as it takes questions.
-func TestAPersonIsWaitedForSlowly(t *testing.T) {
-	if c := (Config{}).withDefaults(); c.Poll != 3*time.Second || c.Pace != 4 {
-		t.Errorf("each %s, %v a second", c.Poll, c.Pace)
 	}
 }

@@ -3,9 +3,11 @@ package conform
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -14,8 +16,7 @@ import (
 type wire struct {
 	next    http.RoundTripper
 	change  http.Header // of the next requests
-	status  int
-	header  http.Header
+	status  int         // 0 = there was no answer
 	body    []byte
 	longest int
 	limited int // answers with 429
@@ -24,7 +25,7 @@ type wire struct {
 func (w *wire) RoundTrip(request *http.Request) (*http.Response, error) {
 	request = request.Clone(request.Context())
 	maps.Copy(request.Header, w.change)
-	w.status, w.header, w.body = 0, nil, nil
+	w.status, w.body = 0, nil
 	answer, err := w.next.RoundTrip(request)
 	if err != nil {
 		return nil, err
@@ -33,7 +34,7 @@ func (w *wire) RoundTrip(request *http.Request) (*http.Response, error) {
 	if w.body, err = io.ReadAll(io.LimitReader(answer.Body, 4<<20)); err != nil { // more than payapp reads
 		return nil, err
 	}
-	w.status, w.header, w.longest = answer.StatusCode, answer.Header, max(w.longest, len(w.body))
+	w.status, w.longest = answer.StatusCode, max(w.longest, len(w.body))
 	if w.status == http.StatusTooManyRequests {
 		w.limited++
 	}
@@ -50,6 +51,28 @@ func (w *wire) object() (object map[string]any) {
 	}
 	return object
 }
+
+// form says how the last answer is another than the interface's as a whole.
+func (w *wire) form() string {
+	if w.status < 200 || w.status > 299 {
+		return ""
+	}
+	top := w.object()
+	if _, inside := top["data"].(map[string]any); inside && len(top) == 1 {
+		return "all of an answer is inside data"
+	}
+	for _, found := range propertyName.FindAllSubmatch(w.body, -1) {
+		written := string(found[1])
+		for _, name := range []string{"paymentMethodCode", "paymentMethodResponse", "paymentRequested", "currencyCode", "idPayin"} {
+			if name != written && strings.EqualFold(name, strings.ReplaceAll(written, "_", "")) {
+				return fmt.Sprintf("properties are written %s, not %s", written, name)
+			}
+		}
+	}
+	return ""
+}
+
+var propertyName = regexp.MustCompile(`"(\w+)"\s*:`)
 
 // at is what stands at a path with dots, nil if nothing does.
 func at(part any, path string) any {

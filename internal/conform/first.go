@@ -1,0 +1,179 @@
+package conform
+
+import (
+	"cmp"
+	"context"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"time"
+
+	"payapp/apiclient"
+	"payapp/money"
+)
+
+// begin gets the first token: as payapp's own commands ask for one, or else as a gateway
+// may want it. Without one nothing can be asked.
+func (r *run) begin(ctx context.Context) error {
+	why := ""
+	for _, way := range []struct {
+		name, saw, does string
+		seconds         bool
+		valid           time.Duration
+	}{
+		{"", "", "", false, 30 * time.Minute},
+		{"token-timestamp", "in seconds it is taken, in milliseconds not", "shops must send seconds; payapp link gets no token", true, 30 * time.Minute},
+		{"token-validity", "one of five minutes is given, of thirty not", "links can't be longer (--valid)", false, 5 * time.Minute},
+	} {
+		var err error
+		r.asks.TokenSeconds, r.valid = way.seconds, way.valid
+		if r.client, err = apiclient.New(r.asks); err != nil {
+			return err
+		}
+		if r.token = r.byAction(ctx, apiclient.ActionPayinCreate, r.id); !r.token.IsZero() {
+			r.note(cmp.Or(way.name, "token-timestamp"), when(true, graded(way.name == "", minor)), cmp.Or(way.saw, "milliseconds are taken")+why, way.does)
+			break
+		}
+		why = cmp.Or(why, ": "+r.words())
+	}
+	r.wire.limited = 0 // who asked before may have been us
+	(&subject{run: r}).try(ctx, []probe{clock})
+	if r.token.IsZero() {
+		r.note("token", grave, "none comes"+why, "nothing can be asked. Are address, merchant and key right?")
+		return nil
+	}
+	r.note("token", fits, "one comes", "")
+	r.note("token-answer", fits, "it is in token", "")
+	claims, jwt := apiclient.ReadClaims(r.token)
+	left := time.Until(claims.ExpiresAt).Round(time.Second)
+	switch {
+	case !jwt, claims.ExpiresAt.IsZero():
+		r.note("token-claims", minor, "there is no exp in seconds", "pages can't say when a link ends, until the gateway refuses it")
+	case (left - r.valid).Abs() > 2*time.Minute:
+		r.note("token-claims", minor, "for "+r.valid.String()+", exp is "+left.String()+" away", "links end when exp says")
+	default:
+		r.note("token-claims", fits, "exp is as asked for", "")
+	}
+	r.note("value-lengths", graded(len(r.token.Reveal()) <= 5<<10, grave), "a token for one action has "+length(r.token.Reveal()), "longer ones than 5 KB aren't taken from links")
+	return nil
+}
+
+// byAction is the zero token if none is given.
+func (r *run) byAction(ctx context.Context, action, id string) apiclient.Token {
+	token, err := r.client.CreateTokenByAction(ctx, apiclient.TokenByActionRequest{
+		Credentials: r.Credentials, MerchantCode: r.Merchant, Validity: r.valid, Action: action, IDPayment: id,
+	})
+	_ = r.heard(err)
+	return token
+}
+
+// tokenFor is one for all operations of a payment that payapp knows.
+func (r *run) tokenFor(ctx context.Context, id string, amount money.Money) apiclient.Token {
+	one := regexp.QuoteMeta("/payins/" + id)
+	token, err := r.client.CreateToken(ctx, apiclient.TokenRequest{
+		Credentials: r.Credentials, MerchantCode: r.Merchant, Validity: r.valid, Money: amount,
+		Operations: []string{
+			"POST /payins/!availablePaymentOptions", "POST " + one, "GET " + one, "GET " + one + "/accounts",
+			"POST " + one + "/" + cmp.Or(r.Catalogue.ReferencePath, apiclient.DefaultReferencePath), "GET /merchant-info",
+		},
+	})
+	_ = r.heard(err)
+	return token
+}
+
+// read is a question that reads a payment that isn't there, with other headers.
+func read(change http.Header, token func(context.Context, *subject) apiclient.Token) func(context.Context, *subject) error {
+	return func(ctx context.Context, s *subject) error {
+		s.wire.change = change
+		defer func() { s.wire.change = nil }()
+		_, err := s.client.GetPayin(ctx, token(ctx, s), s.run.id)
+		return err
+	}
+}
+
+func ownToken(_ context.Context, s *subject) apiclient.Token { return s.run.token }
+
+func fullToken(ctx context.Context, s *subject) apiclient.Token {
+	return s.tokenFor(ctx, s.run.id, s.Payments[0].Money)
+}
+
+// options asks how to pay the first amount.
+func options(change http.Header, token func(context.Context, *subject) apiclient.Token) func(context.Context, *subject) error {
+	return func(ctx context.Context, s *subject) error {
+		by := token(ctx, s)
+		s.wire.change = change
+		defer func() { s.wire.change = nil }()
+		_, err := s.client.GetOptions(ctx, by, s.Payments[0].Money)
+		return err
+	}
+}
+
+var versioned = http.Header{"X-Api-Version": {"99"}}
+
+var clock = probe{"gateway-time", "", nil, func(s *subject) (any, grade) {
+	ahead := s.client.Ahead().Round(time.Second)
+	return fmt.Sprintf("%v ahead of this machine's", ahead), graded(ahead.Abs() < time.Minute, grave)
+}, "tokens and deadlines are misjudged"}
+
+// first are the probes that need no payment.
+var first = []probe{
+	{"unborn-read", "", read(nil, ownToken), by(func(s *subject) bool {
+		s.unborn = s.wire.status
+		return is(apiclient.ErrNotFound, apiclient.ErrVersion)(s)
+	}, minor), "the customer goes on to the options, which are asked for once more"},
+	{"missing-or-version", "", read(nil, ownToken), by(func(s *subject) bool { return !is(apiclient.ErrVersion)(s) }, minor),
+		"a missing payment counts as a refused X-API-Version, until another answer tells; alerts fire"},
+	clock,
+	{"version-refused", "", options(versioned, fullToken), by(status(http.StatusNotFound), minor), "nobody hears of it when payapp's version is no longer taken"},
+	{"missing-or-version", "", read(versioned, ownToken), func(s *subject) (any, grade) {
+		saw, g := by(is(apiclient.ErrVersion), minor)(s)
+		return saw, when(s.seen["version-refused"].grade == fits, g)
+	}, "a refused version isn't recognised as one by its words"},
+	{"limits", "", read(http.Header{"X-Padding": {strings.Repeat("a", 4<<10)}}, ownToken), by(asUnborn, minor),
+		"with 4 KB more of headers: long tokens, and traces' headers, may be refused"},
+	{"token-rejected", "", read(nil, func(_ context.Context, s *subject) apiclient.Token {
+		text := s.run.token.Reveal()
+		return apiclient.NewToken(text[:len(text)*4/5] + strings.Repeat("A", 20))
+	}), by(status(http.StatusUnauthorized), minor), "whoever has a token that is over is asked for more, before the page says so"},
+	{"token-signature", "", func(ctx context.Context, s *subject) error {
+		own := s.Credentials
+		s.Credentials.Secret += "?"
+		s.wire.change = http.Header{"X-Signature": {base64.StdEncoding.EncodeToString(make([]byte, 256))}}
+		defer func() { s.Credentials, s.wire.change = own, nil }()
+		s.byAction(ctx, apiclient.ActionPayinCreate, s.run.id)
+		return nil
+	}, by(refused, grave), "whoever knows a merchant's code can make its tokens"},
+	{"action-grants", "", options(nil, ownToken), by(func(s *subject) bool { return !is(apiclient.ErrUnauthorized)(s) }, grave),
+		"who has a link whose token is for PAYIN_CREATE can't choose how to pay: shops must name the operations"},
+	{"order-id-form", "", func(ctx context.Context, s *subject) error {
+		id := newID("odd", 20) + " é/&+%?#:@"
+		_, err := s.client.GetPayin(ctx, s.byAction(ctx, apiclient.ActionPayinCreate, id), id)
+		return err
+	}, by(asUnborn, minor), "to an id with a space and others: shops must use letters and digits"},
+	{"not-granted", "", options(nil, func(ctx context.Context, s *subject) apiclient.Token {
+		return s.byAction(ctx, apiclient.ActionPayinInfo, s.run.id)
+	}), by(status(http.StatusForbidden), minor), "what isn't granted is called only where a token's claims don't say so"},
+	{"channel-name", "answer-form", func(ctx context.Context, s *subject) error {
+		info, err := s.client.GetMerchantInfo(ctx, fullToken(ctx, s))
+		if err == nil && info.ChannelName == "" {
+			err = apiclient.ErrNoBody
+		}
+		return s.heard(err)
+	}, by(succeeds, minor), "pages have no name of the shop, unless PAYAPP_BRANDING has"},
+	{"invalid-input", "", func(ctx context.Context, s *subject) error {
+		id := newID("nothing", 36)
+		_, err := s.client.CreatePayin(ctx, s.tokenFor(ctx, id, s.Payments[0].Money), id, apiclient.PayinRequest{
+			Money: s.Payments[0].Money, Method: map[string]any{"paymentMethodCode": "PAYAPP_CONFORM"}, CallbackURL: address(128), ReturnURL: address(128),
+		})
+		return err
+	}, by(is(apiclient.ErrInvalid, apiclient.ErrRefused), grave), "to a method that there isn't: pages don't take it for a refusal of what was sent"},
+	{"error-body", "invalid-input", nil, func(s *subject) (any, grade) {
+		saw, g := by(func(s *subject) bool { return len(failure(s.err).Fields) > 0 }, minor)(s)
+		if g == minor && failure(s.err).Code == "" {
+			saw = "no code is found in " + s.words()
+		}
+		return saw, g
+	}, "no field can be read of it, so a refused value isn't shown at its field"},
+}
