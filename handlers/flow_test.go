@@ -26,7 +26,8 @@ func TestBankRedirect(t *testing.T) {
 	link := w.link("1234.50", "THB")
 	p := b.Enter(link).Want(200, "options")
 	p = b.Press(p, "continue", "paymentMethodCode", "ONLINE").Want(200, "options")
-	p = b.Press(p, "continue", "paymentOperatorCode", "004").Want(200, "review")
+	p = b.Press(p, "continue", "paymentOperatorCode", "014").Want(200, "review").WantHook("operator", "014")
+	p = b.Press(p, "continue", "paymentOperatorCode", "004").Want(200, "review").WantHook("operator", "004") // the others are on the same page
 	p = b.Press(p, "pay").Want(200, "leaving")
 	bank := p.Link("proceed")
 	if bank == "" {

@@ -45,15 +45,14 @@ func TestAChoiceHasAnAddress(t *testing.T) {
 	}
 }
 
-// Back leads through the page of banks, where one was chosen there, to the methods. After
+// A chosen bank stands among the others, and Back leads from there to the methods. After
 // a refusal another bank is what helps first, also where the shop named the method. (Ours.)
 func TestBackLeadsToTheChoiceBefore(t *testing.T) {
 	f := facts(t, thai())
 	f.Progress.Method, f.Progress.Operator, f.Progress.OperatorDecided = "ONLINE", "KBANK", true
 	refused := f
-	f.Progress = f.ChangeMethod(nil)
-	if step, ok := due(f).(ChooseOption); !ok || step.Method == nil || step.Method.Method.Code != "ONLINE" {
-		t.Fatalf("from the bank's page: got %+v, want the banks", due(f))
+	if step, ok := due(f).(ReviewPayment); !ok || step.Among == nil || len(step.Among.Operators) < 2 || !step.Open {
+		t.Fatalf("a bank is chosen: got %+v, want it among the banks", due(f))
 	}
 	f.Progress = f.ChangeMethod(nil)
 	if step, ok := due(f).(ChooseOption); !ok || step.Method != nil {

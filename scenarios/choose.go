@@ -100,16 +100,18 @@ func (f Facts) proposals(offers []Offer) []Offer {
 }
 
 // ChangeMethod goes back to the choice before: to the page of operators if one was
-// chosen there, otherwise to the methods. Typed values stay, including those sent
+// chosen there and another page followed, otherwise to the methods. Typed values stay, including those sent
 // by the form being left. It has no effect on a Pay that waits in line.
 func (f Facts) ChangeMethod(typed map[string]string) Progress {
 	if f.creating() {
 		return f.Progress
 	}
-	plan, due := planOf(Next(f))
+	step := Next(f)
+	plan, due := planOf(step)
+	review, _ := step.(ReviewPayment)
 	return f.Progress.with(func(p *Progress) {
 		plan.take(p, typed)
-		method, onPage := p.Method, f.choseOnPage(due)
+		method, onPage := p.Method, review.Among == nil && f.choseOnPage(due)
 		if p.startAgain(); onPage {
 			p.Method = method
 		}

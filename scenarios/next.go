@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"payapp/internal/known"
+	"payapp/methods"
 )
 
 // Decide is all that the payment's page shows.
@@ -143,7 +144,11 @@ func (f Facts) beforePay() Step {
 	case locked != "":
 		return f.problem(ShowProblem{Code: ProblemLocked, Field: locked, Mend: f.lockedMend(s.offer.Method, locked), CanChange: s.open})
 	case len(plan.Asked) == 0:
-		return ReviewPayment{plan, f.Progress.Notice}
+		review := ReviewPayment{Plan: plan, Notice: f.Progress.Notice, Open: s.open}
+		if plan.Method.Presentation == methods.Redirect && len(plan.Locked)+len(plan.Implied) == 0 && f.choseAmong(s) {
+			review.Among = s.offer
+		}
+		return review
 	default:
 		return FillDetails{
 			Plan: plan, Notice: f.Progress.Notice, ShowFaults: f.Progress.ShowFaults,

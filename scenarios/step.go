@@ -79,6 +79,11 @@ type FillDetails struct {
 type ReviewPayment struct {
 	Plan
 	Notice Notice
+	// Among are the operators among which the customer chose, where nothing else is to
+	// be looked at: the page is that choice, and Pay leads to the operator. nil = there
+	// is more. Open: another method could be chosen, too.
+	Among *Offer
+	Open  bool
 }
 
 // LeaveForBank: right after Pay, the page goes on to URL by itself.

@@ -19,9 +19,9 @@ var (
 		clip-path color column-gap content counter-increment counter-reset cursor display fill filter flex flex-basis flex-direction flex-wrap
 		float font font-family font-size font-style font-variant-numeric font-weight gap grid-area grid-column grid-row grid-template
 		grid-template-columns grid-template-rows height justify-content justify-items justify-self line-height list-style margin margin-bottom
-		margin-inline-end margin-inline-start margin-top max-width min-height min-width opacity order outline outline-offset overflow overflow-wrap
+		margin-inline-end margin-inline-start margin-top max-width min-height min-width opacity order outline outline-offset overflow overflow-wrap pointer-events
 		padding padding-bottom padding-inline-end padding-inline-start padding-top place-items position row-gap stroke stroke-linecap
-		stroke-linejoin stroke-width text-align text-decoration top transform transition user-select vertical-align white-space width
+		stroke-linejoin stroke-width text-align text-decoration top transform transform-origin transition user-select vertical-align white-space width
 		word-break z-index break-inside`)
 	knownPseudos = strings.Fields(`:root :before :after :hover :focus :checked :empty :first-child :last-child :nth-last-child :not :lang ::-webkit-details-marker`)
 	// Without these a page looks a little plainer, and says and has the same.
@@ -32,7 +32,7 @@ var (
 	optionalPseudos = strings.Fields(`:has :is :focus-visible ::details-content`)
 	optionalRules   = strings.Fields(`@container`)
 	// Flex boxes with a gap that have one child each.
-	withOneChild = []string{".ops button", ".list button", ".langs a", ".langs button:not(.vh)"}
+	withOneChild = []string{".ops button", ".list li>button", ".langs a", ".langs button:not(.vh)"}
 )
 
 var (

@@ -64,6 +64,9 @@ func (s *Presenter) Page(in Input) (Page, error) {
 	case scenarios.FillDetails:
 		return Page{Component: pages.Details(p.details(step))}, nil
 	case scenarios.ReviewPayment:
+		if step.Among != nil {
+			return Page{Component: pages.Options(p.picked(step))}, nil
+		}
 		return Page{Component: pages.Review(p.review(step))}, nil
 	case scenarios.LeaveForBank:
 		return Page{Component: pages.Leaving(p.leaving(step))}, nil

@@ -19,5 +19,6 @@ var glyphs = map[string]string{
 	"canceled": `<circle cx="12" cy="12" r="10"/><path d="M8 12h8"/>`,
 	"expired":  `<circle cx="12" cy="12" r="10"/><path d="M12 6v6l4 2"/>`,
 	"unknown":  `<circle cx="12" cy="12" r="10"/><path d="M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3"/><path d="M12 17h.01"/>`,
+	"search":   `<path d="m21 21-4.34-4.34"/><circle cx="11" cy="11" r="8"/>`,
 	"problem":  `<path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3"/><path d="M12 9v4"/><path d="M12 17h.01"/>`,
 }

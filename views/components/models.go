@@ -118,6 +118,9 @@ type Operator struct {
 	Heading string // above the first operator of a list, or ""
 
 	Suggested bool // by the shop
+
+	Next string // of the one that is chosen already: what happens after Pay
+	Pay  Button // likewise; without a hook for all others
 }
 
 // QRCard is a code to scan. Path is drawn in modules; Size includes the quiet

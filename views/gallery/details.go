@@ -34,6 +34,7 @@ func detailEntries() []Entry {
 			f.Progress.ShowFaults, f.Progress.Notice = false, scenarios.NotSent
 		})),
 		show("review", "Nothing to fill in", promptPay(func(f *scenarios.Facts) { f.Order.Data = map[string]string{"accountNumber": "0801234567"} })),
+		show("review-picked", "The chosen bank among the others, with Pay", picked(thaiBanks, 3)),
 		show("review-settled", "Nothing to fill in: the bank has settled the choice", details("250.00 MYR", "FPX", fpxBanks[0])),
 	}
 }
@@ -48,6 +49,13 @@ func details(money, method string, operator apiclient.Operator, facts ...fact) m
 		f.Progress.Method, f.Progress.Operator, f.Progress.OperatorDecided = method, operator.Code, true
 	}
 	return choose(money, options, append([]fact{chosen}, facts...)...)
+}
+
+// picked is a moment after the choice of a bank that needs nothing else.
+func picked(list []apiclient.Operator, at int) moment {
+	m := banks("1234.50 THB", "ONLINE", list, "")
+	m.facts = append(m.facts, func(f *scenarios.Facts) { f.Progress.Operator, f.Progress.OperatorDecided = list[at].Code, true })
+	return m
 }
 
 // typing is what the customer typed before the last press of Pay.

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"cmp"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
@@ -124,5 +125,5 @@ func (b *Browser) Press(p *Page, action string, pairs ...string) *Page {
 	for i := 0; i < len(pairs); i += 2 {
 		values.Set(pairs[i], pairs[i+1])
 	}
-	return b.Do(http.MethodPost, Attr(form, "action"), values)
+	return b.Do(http.MethodPost, cmp.Or(Attr(button, "formaction"), Attr(form, "action")), values)
 }
