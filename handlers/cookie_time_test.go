@@ -50,7 +50,7 @@ func TestTheCookieIsNotOfTheFuture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cookies, err := sealer.SealWithin(4000, knownCookie, "/pay/ref", content.OfKnown(known.Missed(now.Add(time.Hour)), entry.Order{}.Terms()), time.Hour)
+	cookies, err := sealer.SealWithin(4000, knownCookie, "/pay/ref", content.OfTold(known.Missed(now.Add(time.Hour)), entry.Order{}.Terms()), time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}

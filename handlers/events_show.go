@@ -46,7 +46,7 @@ func (s *server) showEvents(c echo.Context, open opener) error {
 	switch v.Trouble {
 	case scenarios.TokenRejected:
 		return noMoreNews(c)
-	case scenarios.InLine:
+	case scenarios.Unasked:
 		return s.sendOnce(c, v.Facts, "") // nothing is known that the page doesn't show
 	}
 	return s.sendOnce(c, v.Facts, scenarios.Version(due))
@@ -87,7 +87,7 @@ func pollAfter(f scenarios.Facts) time.Duration {
 	wait := upstream.Interval(f.Now.Sub(actedAt(f)), known.IsStrange(f.Known.Payin))
 	switch f.Trouble {
 	case scenarios.NoTrouble:
-	case scenarios.InLine:
+	case scenarios.Unasked:
 		wait = presenter.WaitingRefresh
 	default:
 		wait = max(wait, troubleWait)

@@ -27,7 +27,7 @@ func TestWhenAPageAsksAgain(t *testing.T) {
 		{pending, scenarios.NoTrouble, 0, 2 * time.Second},
 		{pending, scenarios.NoTrouble, 5 * time.Minute, 5 * time.Second},
 		{strange, scenarios.NoTrouble, 0, 10 * time.Second},
-		{pending, scenarios.InLine, 2 * time.Hour, presenter.WaitingRefresh},
+		{pending, scenarios.Unasked, 2 * time.Hour, presenter.WaitingRefresh},
 		{pending, scenarios.GatewayDown, 0, 10 * time.Second},
 		{pending, scenarios.GatewayBusy, 5 * time.Minute, 10 * time.Second},
 		{pending, scenarios.GatewayStrange, 30 * time.Minute, 20 * time.Second},

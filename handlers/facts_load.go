@@ -105,7 +105,7 @@ func (s *server) ask(ctx context.Context, v *visit) {
 		v.payment = v.payment.Since(s.Now().Add(-upstream.MissingLife))
 	}
 	if waits {
-		v.Trouble = scenarios.InLine
+		v.Trouble = scenarios.Unasked
 		return
 	}
 	var (
@@ -251,7 +251,7 @@ func troubleOf(err error) scenarios.Trouble {
 	case err == nil:
 		return scenarios.NoTrouble
 	case errors.Is(err, upstream.ErrInLine):
-		return scenarios.InLine
+		return scenarios.Unasked
 	case errors.Is(err, apiclient.ErrUnauthorized):
 		return scenarios.TokenRejected
 	case errors.Is(err, apiclient.ErrRateLimited):

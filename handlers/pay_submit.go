@@ -151,7 +151,7 @@ func (s *server) recordInLine(ctx context.Context, v *visit) (waits bool) {
 			s.metrics.Created.WithLabelValues(result.outcome.String()).Inc()
 			line := append(v.names(), slog.String("outcome", result.outcome.String()))
 			s.Logger.LogAttrs(ctx, slog.LevelInfo, "payment sent, after waiting in line", line...)
-			v.Progress = v.Progress.RecordInLine(result.outcome, result.code, result.disputed...)
+			v.Progress = v.Progress.RecordOutcome(*waiting, result.outcome, result.code, result.disputed...)
 		}
 	}
 	if v.Progress.ReferenceState == scenarios.ReferenceInLine {

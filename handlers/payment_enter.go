@@ -53,10 +53,10 @@ func (s *server) enter(c echo.Context, v *visit) error {
 		return fmt.Errorf("%w: %w", errTokenRejected, err)
 	}
 	s.locale(c) // remembers ?lang=
-	v.order = content.OfOrder(v.Order, claims)
+	v.link = content.OfLink(v.Order, claims)
 	s.identify(c, v)
-	v.order.Entry = s.Now().UnixMilli()
-	cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.order, s.sessionAge(v.Expires))
+	v.link.Entry = s.Now().UnixMilli()
+	cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.link, s.sessionAge(v.Expires))
 	if err != nil {
 		return err
 	}

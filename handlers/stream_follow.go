@@ -24,7 +24,7 @@ func (s *server) follow(v *visit, f scenarios.Facts) *follower {
 	w.visit.ref = strings.Clone(v.ref) // these are slices of the request's text
 	w.visit.caller.Address = strings.Clone(v.caller.Address)
 	w.visit.path, w.visit.locale, w.visit.Options, w.visit.Known = "", nil, nil, known.View{}
-	w.visit.order, w.visit.came, w.visit.cookie = content.Order{}, content.Progress{}, content.Known{}
+	w.visit.link, w.visit.came, w.visit.cookie = content.Link{}, content.Done{}, content.Told{}
 	if v.Expires.After(s.Now()) {
 		w.until = v.Expires
 	}
@@ -37,20 +37,20 @@ func (w *follower) Watch(notify func()) (stop func()) {
 	return w.server.Upstream.Watch(v.caller, v.Order.IDPayin, v.paymentID(), w.acted, notify)
 }
 
-// Due decides what is due from the last reading. Once the token has expired
+// News decides what is due by the last reading. Once the token has expired
 // the page should reload.
-func (w *follower) Due() stream.Due {
+func (w *follower) News() stream.News {
 	if !w.until.IsZero() && !w.server.Now().Before(w.until) {
-		return stream.Due{Over: true}
+		return stream.News{Over: true}
 	}
 	f := w.server.meanwhile(&w.visit)
 	switch {
 	case f.Trouble == scenarios.TokenRejected:
-		return stream.Due{Over: true}
+		return stream.News{Over: true}
 	case f.Known.Existence == known.Nothing && f.Trouble == scenarios.NoTrouble:
-		return stream.Due{Again: w.again(f)}
+		return stream.News{Again: w.again(f)}
 	}
-	return stream.Due{Version: scenarios.Version(scenarios.Decide(f)), Read: f.Known.At, Again: w.again(f)}
+	return stream.News{Version: scenarios.Version(scenarios.Decide(f)), Read: f.Known.At, Again: w.again(f)}
 }
 
 // again is the time until a clock alone changes what is due: the payment's

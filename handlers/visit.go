@@ -36,9 +36,9 @@ type visit struct {
 	since  time.Time // since when an answer counts, as the page was told; zero = any does
 	opened bool      // the link was opened just now
 
-	order      content.Order // the cookies' contents as they came
-	came       content.Progress
-	cookie     content.Known
+	link       content.Link // the cookies' contents as they came
+	came       content.Done
+	cookie     content.Told
 	endKnown   bool // the third cookie says how the payment ended
 	entryStays bool // the second cookie is of this visit, with a lifetime that is right
 }
@@ -58,10 +58,10 @@ func (s *server) openStatus(c echo.Context) (*visit, error) {
 
 func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 	v.locale, v.Again = s.locale(c), scenarios.Again(asked(c, "step"))
-	if err := s.Sealer.Open(c.Request(), orderCookie, v.path, &v.order); err != nil {
+	if err := s.Sealer.Open(c.Request(), orderCookie, v.path, &v.link); err != nil {
 		return v, err
 	}
-	if v.Order = v.order.Open(); !money.Known(cmp.Or(v.Order.CurrencyCode, v.Order.Money.Currency())) {
+	if v.Order = v.link.Open(); !money.Known(cmp.Or(v.Order.CurrencyCode, v.Order.Money.Currency())) {
 		return v, session.ErrInvalid // since then the currencies changed
 	}
 	s.openProgress(c, v)
@@ -76,11 +76,11 @@ func (s *server) open(c echo.Context, v *visit) (*visit, error) {
 // the payment. If the link was opened again since, only what is still true
 // stays; if that link had other terms, only what was typed.
 func (s *server) openProgress(c echo.Context, v *visit) {
-	var kept content.Progress
+	var kept content.Done
 	if err := s.Sealer.Open(c.Request(), progressCookie, v.path, &kept); err != nil {
-		kept = content.Progress{}
+		kept = content.Done{}
 	}
-	if v.Progress, v.Verified = kept.Progress, kept.Verified; kept.Entry != v.order.Entry {
+	if v.Progress, v.Verified = kept.Progress, kept.Verified; kept.Entry != v.link.Entry {
 		v.opened = true
 		if v.Progress = kept.Reopened(); kept.Terms != "" && kept.Terms != v.Order.Terms() {
 			v.Progress = v.Progress.WithOtherTerms()
@@ -90,8 +90,8 @@ func (s *server) openProgress(c echo.Context, v *visit) {
 }
 
 // kept is what the second cookie should hold.
-func (v *visit) kept() content.Progress {
-	return content.Progress{Progress: v.Progress, Entry: v.order.Entry, Terms: v.Order.Terms(), Verified: v.Verified}
+func (v *visit) kept() content.Done {
+	return content.Done{Progress: v.Progress, Entry: v.link.Entry, Terms: v.Order.Terms(), Verified: v.Verified}
 }
 
 // paymentID identifies the payment itself, for callbacks: the same for all of
@@ -107,13 +107,13 @@ func (v *visit) paymentID() string {
 // identify sets the caller for the gateway. The merchant is the token's own
 // claim, since customers can edit the one in the RedirectURL.
 func (s *server) identify(c echo.Context, v *visit) {
-	if v.order.Expires != 0 {
-		v.Expires = time.Unix(v.order.Expires, 0)
+	if v.link.Expires != 0 {
+		v.Expires = time.Unix(v.link.Expires, 0)
 	}
 	address := middleware.AddressOf(c)
 	v.caller = upstream.Caller{
 		Token:    v.Order.Token,
-		Merchant: v.order.Claimant,
+		Merchant: v.link.Claimant,
 		Address:  address.IP,
 		Proxys:   address.Proxys,
 		Glances:  v.ReadOnly,

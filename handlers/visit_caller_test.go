@@ -21,7 +21,7 @@ func TestFault46_TheCallerHasTheCustomersAddress(t *testing.T) {
 	r := httptest.NewRequest(http.MethodGet, "/pay/ref", nil)
 	r.RemoteAddr = "127.0.0.1:1234"
 	r.Header.Set("X-Forwarded-For", "198.51.100.7")
-	c, v := echo.New().NewContext(r, httptest.NewRecorder()), &visit{order: content.Order{Claimant: "DEMO"}}
+	c, v := echo.New().NewContext(r, httptest.NewRecorder()), &visit{link: content.Link{Claimant: "DEMO"}}
 	if err := note(c); err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ const knownCookie = "known"
 // has accepted the token.
 func (s *server) openKnown(c echo.Context, v *visit) {
 	if err := s.Sealer.Open(c.Request(), knownCookie, v.path, &v.cookie); err != nil {
-		v.cookie = content.Known{}
+		v.cookie = content.Told{}
 	}
 	v.payment, v.Unkept = v.cookie.Open(v.Order.Terms()).NotAfter(s.Now()), v.cookie.WithoutWay()
 	v.Verified = v.Verified || v.payment.Verifies()
@@ -85,17 +85,17 @@ const untilStep = 15 * time.Minute
 // paid, and as much as there is room for.
 func (s *server) rememberKnown(c echo.Context, v *visit) error {
 	longer := v.opened && v.payment.Verifies() // the cookies of a link that is opened again are new
-	until := v.payment.View().PayableUntil(time.UnixMilli(v.order.Entry), s.Now())
-	if until.Unix() > v.order.Until+int64(untilStep/time.Second) {
-		v.order.Until = until.Unix()
-		cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.order, s.ageOf(v))
+	until := v.payment.View().PayableUntil(time.UnixMilli(v.link.Entry), s.Now())
+	if until.Unix() > v.link.Until+int64(untilStep/time.Second) {
+		v.link.Until = until.Unix()
+		cookies, err := s.Sealer.SealWithin(orderLimit, orderCookie, v.path, v.link, s.ageOf(v))
 		if err != nil {
 			return err
 		}
 		setCookies(c, cookies)
 		v.entryStays, longer = false, true // the others last as long
 	}
-	now := content.OfKnown(v.payment, v.Order.Terms())
+	now := content.OfTold(v.payment, v.Order.Terms())
 	if !longer && !v.cookie.WorthReplacing(now) {
 		return nil
 	}
@@ -109,7 +109,7 @@ func (s *server) rememberKnown(c echo.Context, v *visit) error {
 }
 
 // sealKnown seals as much as fits.
-func (s *server) sealKnown(c echo.Context, v *visit, now content.Known) ([]*http.Cookie, content.Known, error) {
+func (s *server) sealKnown(c echo.Context, v *visit, now content.Told) ([]*http.Cookie, content.Told, error) {
 	_, room := s.roomFor(c.Request())
 	for steps := 0; ; steps++ {
 		less, ok := now.Reduced(steps)
@@ -127,10 +127,10 @@ func (s *server) sealKnown(c echo.Context, v *visit, now content.Known) ([]*http
 // long as the payment can be paid.
 func (s *server) ageOf(v *visit) time.Duration {
 	age := s.sessionAge(v.Expires)
-	if v.order.Until == 0 {
+	if v.link.Until == 0 {
 		return age
 	}
-	return max(age, time.Unix(v.order.Until, 0).Sub(s.Now())+sessionGrace)
+	return max(age, time.Unix(v.link.Until, 0).Sub(s.Now())+sessionGrace)
 }
 
 // Two cookies with a time, on the payment's own path for a minute. Forging one

@@ -158,18 +158,18 @@ func (f Facts) ordered() money.Money { return cmp.Or(f.Order.Money, f.Known.Orde
 
 // differs are the amounts, if the payment's isn't the order's. What the gateway names
 // as the amount of a paid payment is taken for what was paid; that is ours.
-func (f Facts) differs() *Amounts {
+func (f Facts) differs() *Difference {
 	order, named, asked := f.ordered(), f.Known.Payin.Money, f.Known.Ordered
 	linked := order != asked && (f.ReadOnly || !asked.IsZero()) // the gateway knows nothing of it
 	switch {
 	case order.IsZero() || named.IsZero():
 	case f.is(known.Success) && !asked.IsZero() && !f.Known.Covers(asked):
-		return &Amounts{Named: named, Order: asked}
+		return &Difference{Named: named, Order: asked}
 	case f.is(known.Success) && f.Known.Covers(order):
 	case named != order:
-		return &Amounts{Named: named, Order: order, Linked: linked}
+		return &Difference{Named: named, Order: order, Linked: linked}
 	case asked != order && !asked.IsZero() && !f.is(known.Success):
-		return &Amounts{Named: asked, Order: order, Linked: linked}
+		return &Difference{Named: asked, Order: order, Linked: linked}
 	}
 	return nil
 }
@@ -180,7 +180,7 @@ func (f Facts) status(s *stand, m methods.Method, moment Moment, way Way) ShowSt
 	step := ShowStatus{
 		Status: s.status, Way: way, Class: s.class, Pays: cmp.Or(Pays(p), f.Order.Money), Method: f.methodSent(), Sure: f.sure(),
 		Reference: p.ExternalReference, ReferenceState: ReferenceSent, SaidPaidAt: f.Progress.SaidPaidAt,
-		Differs: f.differs(), Instead: cmp.Or(f.Known.Instead, f.Known.Asked()), Chosen: f.chosen(), Notice: f.Progress.Notice, Closed: f.Known.Reversed,
+		Differs: f.differs(), Instead: cmp.Or(f.Known.Instead, f.Known.FirstPrice()), Chosen: f.chosen(), Notice: f.Progress.Notice,
 	}
 	if s.existence == known.Described {
 		step.Payin = &p

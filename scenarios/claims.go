@@ -42,7 +42,7 @@ var Claims = []Claim{
 	{"it is worked on", []string{"status.leftOut"}, func(f Facts) bool { return f.Known.Class == known.Works }},
 	{"part of it came", []string{"status.part"}, func(f Facts) bool { return f.Known.Class == known.Partly }},
 	{"it has ended otherwise", []string{"status.closed.", "status.reversed"}, func(f Facts) bool {
-		return f.Known.Class == known.Closes || f.Known.Reversed
+		return f.Known.Class == known.Closes
 	}},
 	{"it waits for the money", []string{"status.pending.heading"}, func(f Facts) bool { return f.is(known.Pending) && f.Known.Class == known.Waits }},
 	{"the first try ended", []string{"status.secondTry"}, func(f Facts) bool { return f.Known.Second }},

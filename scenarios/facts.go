@@ -48,7 +48,7 @@ func (f Facts) Settled() Facts {
 	if f.Known.Existence != known.Described {
 		return f
 	}
-	if f.Trouble == InLine {
+	if f.Trouble == Unasked {
 		f.Trouble = NoTrouble
 	}
 	if f.Progress.Notice == NotSent || f.Progress.Notice == Busy {
@@ -93,7 +93,7 @@ const (
 	GatewayBusy    Trouble = "gateway-busy"
 	GatewayDown    Trouble = "gateway-unavailable"
 	GatewayStrange Trouble = "gateway-garbage"
-	InLine         Trouble = "in-line"          // not asked yet: others come first
+	Unasked        Trouble = "in-line"          // not asked yet: others come first
 	AmountRefused  Trouble = ProblemNoOptions   // it lists no ways to pay this amount in this currency
 	OptionsRefused Trouble = ProblemUnsupported // the token may not ask for them, and the shop named none
 )

@@ -15,7 +15,7 @@ import (
 // A question that waits in line is shown only if nothing is known.
 func TestQuestionInLine(t *testing.T) {
 	base := facts(t, thai())
-	base.Trouble = InLine
+	base.Trouble = Unasked
 	payin := apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201", Status: "PENDING"}
 	for name, c := range map[string]struct {
 		change func(*Facts)
@@ -40,14 +40,14 @@ func TestQuestionInLine(t *testing.T) {
 // The last reading stays, with its time, while another question waits.
 func TestLastReadingStandsWhileInLine(t *testing.T) {
 	f := online(facts(t, thai()))
-	f.Trouble, f.Now = InLine, noon.Add(time.Minute)
+	f.Trouble, f.Now = Unasked, noon.Add(time.Minute)
 	if s := next[ShowStatus](t, f); s.Status != known.Pending || s.CheckedAt != noon || !s.Stale.IsZero() {
 		t.Errorf("got %+v", s)
 	}
 }
 
 func TestStatusLinkInLine(t *testing.T) {
-	f := Facts{Order: entry.Order{CurrencyCode: "THB"}, Trouble: InLine}
+	f := Facts{Order: entry.Order{CurrencyCode: "THB"}, Trouble: Unasked}
 	if step, ok := atLink(f).(WaitInLine); !ok || step.Creating {
 		t.Errorf("got %+v", atLink(f))
 	}
@@ -94,7 +94,7 @@ func TestPayInLine(t *testing.T) {
 	for name, change := range map[string]func(*Facts){
 		"not created":     func(*Facts) {},
 		"not read":        func(f *Facts) { f.Known, f.Options = known.View{}, nil },
-		"question waits":  func(f *Facts) { f.Known, f.Trouble = known.View{}, InLine },
+		"question waits":  func(f *Facts) { f.Known, f.Trouble = known.View{}, Unasked },
 		"gateway is down": func(f *Facts) { f.Known, f.Trouble = known.View{}, GatewayDown },
 		"until the last":  func(f *Facts) { f.Now = f.Now.Add(inLineLife - 1) },
 		"a clock behind":  func(f *Facts) { f.Now = f.Now.Add(-time.Hour) },
@@ -108,12 +108,6 @@ func TestPayInLine(t *testing.T) {
 		if g.Settled().Progress.InLine == nil {
 			t.Errorf("%s: forgotten", name)
 		}
-	}
-	if got := w.RecordInLine(OutcomeInLine, ""); !reflect.DeepEqual(got, w) {
-		t.Errorf("still in line changes the progress to %+v", got)
-	}
-	if got := (Progress{}).RecordInLine(OutcomeRefused, "X"); !reflect.DeepEqual(got, Progress{}) {
-		t.Errorf("without a Pay: %+v", got)
 	}
 }
 
@@ -134,18 +128,6 @@ func TestNothingBesideAPayInLine(t *testing.T) {
 	} {
 		if !reflect.DeepEqual(progress, f.Progress) {
 			t.Errorf("%s: the progress is %+v", name, progress)
-		}
-	}
-}
-
-// The result of a Pay in line is what it would have been at once.
-func TestPayOutOfLine(t *testing.T) {
-	for outcome := OutcomeCreated; outcome < OutcomeInLine; outcome++ {
-		f, sent := promptPayInLine(t)
-		got := f.Progress.RecordInLine(outcome, codeInactivity)
-		f.Progress.InLine = nil
-		if want := f.Progress.RecordOutcome(sent.Sent, outcome, codeInactivity); !reflect.DeepEqual(got, want) {
-			t.Errorf("outcome %d: got %+v, want %+v", outcome, got, want)
 		}
 	}
 }

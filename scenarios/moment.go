@@ -172,7 +172,7 @@ func (f Facts) stand() (s stand, m methods.Method) {
 	v := &f.Known
 	s = stand{
 		existence: v.Existence, status: v.Status(), class: v.Class, again: v.Again, second: v.Second, wavers: v.Wavers, worked: v.Worked,
-		whole: f.whole() && !v.Reversed, usedUp: f.Progress.Notice == UsedUp, said: !f.Progress.SaidPaidAt.IsZero(), returned: f.Progress.Returned,
+		whole: f.whole() && v.Class != known.Closes, usedUp: f.Progress.Notice == UsedUp, said: !f.Progress.SaidPaidAt.IsZero(), returned: f.Progress.Returned,
 		stale: f.Trouble != NoTrouble, less: v.Less, over: f.overdue(), own: f.own(), leads: f.Progress.Leaving && !f.Progress.Returned,
 		hitch:    hitchElsewhere,
 		unfolded: v.Class != "" && f.sees() == v.Class,

@@ -66,7 +66,7 @@ func (f Facts) nextOfStatusLink() (Step, Moment) {
 	case f.missingForSure():
 		// The gateway accepted the token, so it is this payment's.
 		return f.problem(ShowProblem{Code: ProblemNotStarted, Wait: true, Leave: true}), ""
-	case f.Trouble == InLine:
+	case f.Trouble == Unasked:
 		return WaitInLine{}, ""
 	default:
 		return f.afterPay() // a status link always shows a status
@@ -91,7 +91,7 @@ func (f Facts) rejected() Step {
 // trouble is the step if nothing is known of the payment. Without trouble, it
 // must be asked for again.
 func (f Facts) trouble() Step {
-	if f.Trouble == InLine || f.Trouble == NoTrouble {
+	if f.Trouble == Unasked || f.Trouble == NoTrouble {
 		return WaitInLine{Missing: f.missingForSure(), InUse: f.InUse()} // not trouble: its turn comes
 	}
 	code := f.Trouble

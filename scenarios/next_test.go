@@ -162,7 +162,7 @@ func TestFault12_Links(t *testing.T) {
 // and is told in numbers.
 func TestFault27_OtherAmount(t *testing.T) {
 	for _, m := range []money.Money{thb("1"), money.MustParse("1234.50", "USD")} {
-		want := Amounts{Named: m, Order: thb("1234.50")}
+		want := Difference{Named: m, Order: thb("1234.50")}
 		f := created(facts(t, thai()), apiclient.Payin{MethodCode: "PROMPTPAY", Money: m, Status: "PENDING", QRCode: "000201"})
 		if p := next[ShowProblem](t, f); p.Code != ProblemAmount || p.Differs == nil || *p.Differs != want {
 			t.Errorf("%v: %+v", m, p)

@@ -109,15 +109,6 @@ const inLineLife = 90 * time.Second
 // creating reports whether a Pay waits in line and no payment is known.
 func (f Facts) creating() bool { return f.Progress.InLine != nil && !f.Known.Exists() }
 
-// RecordInLine is RecordOutcome for the Pay that waited in line. It changes
-// nothing if there is none, or if it still waits.
-func (p Progress) RecordInLine(outcome Outcome, code string, disputed ...string) Progress {
-	if p.InLine == nil || outcome == OutcomeInLine {
-		return p
-	}
-	return p.RecordOutcome(*p.InLine, outcome, code, disputed...)
-}
-
 // outOfLine is the progress once the wait in line is over: the payment exists,
 // or there was no news for too long.
 func (f Facts) outOfLine() Progress {
@@ -125,11 +116,11 @@ func (f Facts) outOfLine() Progress {
 	switch {
 	case p.InLine == nil:
 	case f.Known.IsAnother(*p.InLine):
-		p = p.RecordInLine(OutcomeElsewhere, "")
+		p = p.RecordOutcome(*p.InLine, OutcomeElsewhere, "")
 	case f.Known.Exists():
-		p = p.RecordInLine(OutcomeCreated, "")
+		p = p.RecordOutcome(*p.InLine, OutcomeCreated, "")
 	case f.Now.Sub(p.InLine.At) >= inLineLife:
-		p = p.RecordInLine(OutcomeUnknown, "")
+		p = p.RecordOutcome(*p.InLine, OutcomeUnknown, "")
 	}
 	if p.ReferenceState == ReferenceInLine && f.Now.Sub(p.ReferenceAt) >= inLineLife {
 		p.ReferenceState = ReferenceUnsent

@@ -115,9 +115,9 @@ type FollowInstructions struct {
 	Notice        Notice
 }
 
-// Amounts are those of a payment and of its order, which differ. Linked: the order's is
+// Difference is that of the amounts of a payment and of its order. Linked: the order's is
 // the link's alone, which may be edited.
-type Amounts struct {
+type Difference struct {
 	Named, Order money.Money
 	Linked       bool
 }
@@ -175,7 +175,7 @@ type ShowStatus struct {
 	Pays                money.Money
 	Method              string // its code, "" = unknown
 	Way                 Way
-	Class               known.Class         // of the word under which it is folded
+	Class               known.Class         // of the newest word, under which it is folded
 	BankURL             string              // checked; "" = there is none to go to
 	How                 *FollowInstructions // for a status link; nil = none there
 	CanCorrectReference bool
@@ -185,8 +185,7 @@ type ShowStatus struct {
 	ReferenceState      ReferenceState
 	SaidPaidAt          time.Time
 	Sure                bool        // nobody can have paid: they may try or start again
-	Closed              bool        // paid, and a newer word says that it ended otherwise
-	Differs             *Amounts    // nil = they are the same
+	Differs             *Difference // nil = they are the same
 	Instead             money.Money // the amount to pay that was told before, or that was told first of what is paid; zero = none was
 	CheckedAt           time.Time   // when a payment under way was last read; a change needs no new page
 	Stale               time.Time   // if not zero, the time of an old reading
@@ -197,9 +196,9 @@ type ShowStatus struct {
 // ShowProblem: something prevents the payment. Code is data-problem.
 type ShowProblem struct {
 	Code    string
-	Field   string   // the faulty field, for locked-invalid
-	Mend    string   // how the shop should have written it, if another spelling of it fits
-	Differs *Amounts // for amount-mismatch; nil = none to tell
+	Field   string      // the faulty field, for locked-invalid
+	Mend    string      // how the shop should have written it, if another spelling of it fits
+	Differs *Difference // for amount-mismatch; nil = none to tell
 	// CanChange: another method may work. CanRetry: the same may work. OtherOperator:
 	// first of all another bank, wallet or network than the customer chose.
 	CanChange, CanRetry, OtherOperator bool

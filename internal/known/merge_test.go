@@ -138,7 +138,7 @@ func TestAnEndHasNoWays(t *testing.T) {
 		if p.End.At != 0 && pays && p.Made <= p.End.At {
 			t.Fatalf("a way after the end: %+v", v)
 		}
-		if p.End.At != 0 && p.Success.At == 0 && p.Made <= p.End.At && p.Progress.At <= p.End.At.add(time.Minute) && !v.Status().Ended() {
+		if p.End.At != 0 && p.Success.At == 0 && p.Made <= p.End.At && p.Going.At <= p.End.At.add(time.Minute) && !v.Status().Ended() {
 			t.Fatalf("the end is gone: %+v", v)
 		}
 	})

@@ -30,26 +30,26 @@ type Payment struct {
 	// view's decision.
 	Success  part[State] `json:"s,omitzero"`
 	End      part[State] `json:"e,omitzero"`
-	Progress part[State] `json:"p,omitzero"`
+	Going    part[State] `json:"p,omitzero"`
 	FirstEnd moment      `json:"fe,omitzero"`
 
-	Amounts   part[Amounts]           `json:"am,omitzero"`
-	Paid      part[Amounts]           `json:"pd,omitzero"` // those of the answer that says success
-	Due       part[money.Money]       `json:"fd,omitzero"` // the amount to pay that was told first
-	VAT       part[money.Money]       `json:"v,omitzero"`
-	CreatedAt part[moment]            `json:"ca,omitzero"`
-	External  part[string]            `json:"x,omitzero"` // externalReference
-	Reference part[string]            `json:"r,omitzero"`
-	ReturnURL part[string]            `json:"ru,omitzero"`
-	Customer  part[apiclient.Account] `json:"ac,omitzero"` // accountCustomer
-	Used      part[apiclient.Account] `json:"au,omitzero"` // accountCustomerUsedForPayment
-	Contact   part[Contact]           `json:"co,omitzero"`
-	Location  part[string]            `json:"lo,omitzero"` // one "name\ttext" a line
-	Method    part[string]            `json:"c,omitzero"`
+	Amounts    part[Amounts]           `json:"am,omitzero"`
+	Paid       part[Amounts]           `json:"pd,omitzero"` // those of the answer that says success
+	FirstPrice part[money.Money]       `json:"fd,omitzero"` // the amount to pay that was told first
+	VAT        part[money.Money]       `json:"v,omitzero"`
+	CreatedAt  part[moment]            `json:"ca,omitzero"`
+	External   part[string]            `json:"x,omitzero"` // externalReference
+	Reference  part[string]            `json:"r,omitzero"`
+	ReturnURL  part[string]            `json:"ru,omitzero"`
+	Customer   part[apiclient.Account] `json:"ac,omitzero"` // accountCustomer
+	Used       part[apiclient.Account] `json:"au,omitzero"` // accountCustomerUsedForPayment
+	Contact    part[Contact]           `json:"co,omitzero"`
+	Location   part[string]            `json:"lo,omitzero"` // one "name\ttext" a line
+	Method     part[string]            `json:"c,omitzero"`
 
 	Ways   []Way   `json:"w,omitempty"`  // newest first
 	Prints []Print `json:"pt,omitempty"` // of what there was to pay by
-	Dues   []Due   `json:"du,omitempty"` // newest first
+	Prices []Price `json:"du,omitempty"` // newest first
 	Sent   []Sent  `json:"z,omitempty"`  // newest first
 }
 
@@ -115,20 +115,20 @@ func answered(p apiclient.Payin, at moment, creation bool) Payment {
 	case status.Ended():
 		k.End, k.FirstEnd, k.Amounts = state, at, amounts
 	default:
-		k.Progress, k.Amounts = state, amounts
+		k.Going, k.Amounts = state, amounts
 		class := state.Is.class()
 		if class != Waits {
 			k.Worked = at
 		}
 		if class == Waits || class == Unsure { // of who has paid a part it may be the rest
-			k.Due = partOf(cmp.Or(p.MoneyRequired, p.Money), at)
+			k.FirstPrice = partOf(cmp.Or(p.MoneyRequired, p.Money), at)
 		}
 	}
 	if creation {
 		k.Made = at
 	}
 	if !p.MoneyRequired.IsZero() {
-		k.Dues = []Due{{p.MethodCode, p.MoneyRequired, at}}
+		k.Prices = []Price{{p.MethodCode, p.MoneyRequired, at}}
 	}
 	if way.says() {
 		k.Ways = []Way{way}
@@ -143,11 +143,11 @@ func (p Payment) Merge(q Payment) Payment {
 	return Payment{
 		Described: p.Described || q.Described, Accepted: p.Accepted || q.Accepted, Test: p.Test || q.Test,
 		Asked: max(p.Asked, q.Asked), Missing: max(p.Missing, q.Missing), Made: max(p.Made, q.Made), Worked: max(p.Worked, q.Worked),
-		Success: p.Success.or(q.Success), End: p.End.or(q.End), Progress: p.Progress.or(q.Progress), FirstEnd: p.FirstEnd.least(q.FirstEnd),
-		Amounts: p.Amounts.or(q.Amounts), Paid: p.Paid.or(q.Paid), Due: p.Due.first(q.Due), Prints: prints(p.Prints, q.Prints), VAT: p.VAT.or(q.VAT), CreatedAt: p.CreatedAt.or(q.CreatedAt),
+		Success: p.Success.or(q.Success), End: p.End.or(q.End), Going: p.Going.or(q.Going), FirstEnd: p.FirstEnd.least(q.FirstEnd),
+		Amounts: p.Amounts.or(q.Amounts), Paid: p.Paid.or(q.Paid), FirstPrice: p.FirstPrice.first(q.FirstPrice), Prints: prints(p.Prints, q.Prints), VAT: p.VAT.or(q.VAT), CreatedAt: p.CreatedAt.or(q.CreatedAt),
 		External: p.External.or(q.External), Reference: p.Reference.or(q.Reference), ReturnURL: p.ReturnURL.or(q.ReturnURL),
 		Customer: p.Customer.or(q.Customer), Used: p.Used.or(q.Used), Contact: p.Contact.or(q.Contact), Location: p.Location.or(q.Location),
-		Method: p.Method.or(q.Method), Ways: bestWays(p.Ways, q.Ways), Dues: lastDues(p.Dues, q.Dues), Sent: union(p.Sent, q.Sent),
+		Method: p.Method.or(q.Method), Ways: bestWays(p.Ways, q.Ways), Prices: lastPrices(p.Prices, q.Prices), Sent: union(p.Sent, q.Sent),
 	}
 }
 
@@ -166,7 +166,7 @@ func (p Payment) AskedAt() time.Time { return p.Asked.time() }
 // Denies reports whether this later answer denies a success that was told before.
 // The payment stays paid, and a person should look into it.
 func (p Payment) Denies(told Payment) bool {
-	return told.Success.At != 0 && p.Success.At == 0 && max(p.End.At, p.Progress.At) > told.Success.At
+	return told.Success.At != 0 && p.Success.At == 0 && max(p.End.At, p.Going.At) > told.Success.At
 }
 
 // Since is the payment without a "not created" from before then: meanwhile it
@@ -184,26 +184,26 @@ func (p Payment) Since(then time.Time) Payment {
 // be ahead, and what it dates in the future would count as fresh until then.
 func (p Payment) NotAfter(now time.Time) Payment {
 	latest := momentOf(now)
-	p.Ways, p.Dues, p.Sent, p.Prints = slices.Clone(p.Ways), slices.Clone(p.Dues), slices.Clone(p.Sent), slices.Clone(p.Prints)
+	p.Ways, p.Prices, p.Sent, p.Prints = slices.Clone(p.Ways), slices.Clone(p.Prices), slices.Clone(p.Sent), slices.Clone(p.Prints)
 	for _, at := range p.moments() {
 		*at = min(*at, latest)
 	}
 	for i := range p.Sent {
 		p.Sent[i].At = min(momentOf(p.Sent[i].At), latest).time()
 	}
-	p.Ways, p.Dues = bestWays(p.Ways, nil), lastDues(p.Dues, nil)
+	p.Ways, p.Prices = bestWays(p.Ways, nil), lastPrices(p.Prices, nil)
 	return p
 }
 
 // moments are the dates of answers in it, by our clocks.
 func (p *Payment) moments() []*moment {
 	all := []*moment{
-		&p.Asked, &p.Missing, &p.Made, &p.Worked, &p.Success.At, &p.End.At, &p.Progress.At, &p.FirstEnd,
-		&p.Amounts.At, &p.Paid.At, &p.Due.At, &p.VAT.At, &p.CreatedAt.At,
+		&p.Asked, &p.Missing, &p.Made, &p.Worked, &p.Success.At, &p.End.At, &p.Going.At, &p.FirstEnd,
+		&p.Amounts.At, &p.Paid.At, &p.FirstPrice.At, &p.VAT.At, &p.CreatedAt.At,
 		&p.External.At, &p.Reference.At, &p.ReturnURL.At, &p.Customer.At, &p.Used.At, &p.Contact.At, &p.Location.At, &p.Method.At,
 	}
-	for i := range p.Dues {
-		all = append(all, &p.Dues[i].At)
+	for i := range p.Prices {
+		all = append(all, &p.Prices[i].At)
 	}
 	for i := range p.Prints {
 		all = append(all, &p.Prints[i].First, &p.Prints[i].Last)

@@ -86,7 +86,7 @@ const unchanged = 2 * time.Minute
 // known before it: another account, reference or address, or another code or link than
 // one that has lasted. Two of them must say it.
 func (p Payment) secondWay() bool {
-	if p.Progress.At <= p.End.At {
+	if p.Going.At <= p.End.At {
 		return false
 	}
 	before := func(kind byte) bool {

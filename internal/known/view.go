@@ -25,16 +25,14 @@ type View struct {
 	// Instead is the amount to pay that was told before this one; zero = none was.
 	Instead money.Money
 
-	// Class is what the newest answer's word says of the money; of a payment that has
-	// ended it says nothing.
+	// Class is what the newest answer's word says of the money. Of a payment that has ended it
+	// says nothing, but that one which succeeded was closed since.
 	Class Class
 	// Again: it had ended, and goes on. Second: … and answers name another way to pay than
 	// before, so the end was the first try's alone.
 	Again, Second bool
 	// Wavers: answers after its first end said that it goes on. It may still be paid.
 	Wavers bool
-	// Reversed: a word that is newer than the success says that it ended otherwise.
-	Reversed bool
 	// Worked: some answer's word isn't known to mean waiting for the money, so that
 	// somebody may have paid.
 	Worked bool
@@ -44,10 +42,10 @@ type View struct {
 	Test   bool
 	Sent   []Sent // newest first
 
-	status   Status
-	paid     Amounts     // of the answer that says success
-	due      money.Money // the amount to pay that was told first
-	endSince moment
+	status     Status
+	paid       Amounts     // of the answer that says success
+	firstPrice money.Money // the amount to pay that was told first
+	endSince   moment
 }
 
 // Existence is how much is known of the payment.
@@ -76,24 +74,23 @@ func (p Payment) View() View {
 	}
 	ended := p.End.At != 0 && p.End.At >= p.Made // an end from before a creation that was taken isn't its
 	v.Fickle = p.changes()
-	v.Wavers, v.Worked = p.FirstEnd != 0 && p.Progress.At > p.FirstEnd, p.Worked != 0
-	state, amounts := p.Progress, p.Amounts
-	v.status, v.Class, v.due = Pending, state.Is.class(), p.Due.Is
+	v.Wavers, v.Worked = p.FirstEnd != 0 && p.Going.At > p.FirstEnd, p.Worked != 0
+	state, amounts := p.Going, p.Amounts
+	v.status, v.Class, v.firstPrice = Pending, state.Is.class(), p.FirstPrice.Is
 	switch {
 	case p.Success.At != 0:
 		state, amounts, v.status, v.paid = p.Success, p.Paid, Success, p.Paid.Is
-		v.Reversed = v.Class == Closes && p.Progress.At > p.Success.At
 	case ended && p.secondWay():
 		v.Second = true
-	case ended && p.Progress.At <= p.End.At.add(behind):
-		state, v.endSince = p.End, max(p.FirstEnd, min(p.Progress.At, p.End.At))
+	case ended && p.Going.At <= p.End.At.add(behind):
+		state, v.endSince = p.End, max(p.FirstEnd, min(p.Going.At, p.End.At))
 		if v.status = Failed; ends[state.Is.Word] == Expired {
 			v.status = Expired
 		}
 	case ended:
 		v.Again = true
 	}
-	if v.status.Ended() {
+	if v.status.Ended() && (v.status != Success || v.Class != Closes || p.Going.At <= p.Success.At) {
 		v.Class = ""
 	}
 	v.describe(p, state.Is, amounts.Is)
@@ -113,7 +110,7 @@ func (v View) Covers(order money.Money) bool {
 		total, err := a.Add(b)
 		return err == nil && !b.IsZero() && total == is
 	}
-	return paid == order || paid == v.due || sum(paid, v.paid.Fee, order) || sum(order, v.paid.VAT, paid)
+	return paid == order || paid == v.firstPrice || sum(paid, v.paid.Fee, order) || sum(order, v.paid.VAT, paid)
 }
 
 func (p Payment) existence() Existence {
@@ -153,18 +150,18 @@ func (v *View) setWay(p Payment) {
 	d.Operator, d.MoneyRequired, d.ExpireAt, v.Less = w.Operator, w.Required, w.ExpireAt, w.Less
 	if v.status.Ended() || v.Again {
 		// For a receipt, whatever belonged to it. What was paid is the answer's own money.
-		if d.Reference, d.MoneyRequired = p.Reference.Is, (money.Money{}); len(p.Dues) > 0 && p.Dues[0].Method == p.Method.Is && v.status != Success {
-			d.MoneyRequired = p.Dues[0].Amount
+		if d.Reference, d.MoneyRequired = p.Reference.Is, (money.Money{}); len(p.Prices) > 0 && p.Prices[0].Method == p.Method.Is && v.status != Success {
+			d.MoneyRequired = p.Prices[0].Amount
 		}
 		v.Less = false
 		return
 	}
 	switch {
-	case len(p.Dues) == 0 || p.Dues[0].Amount != w.Required:
-	case len(p.Dues) == 2 && p.Dues[0].Method == p.Dues[1].Method:
-		v.Instead = p.Dues[1].Amount
-	case len(p.Dues) == 1 && p.Due.Is != w.Required:
-		v.Instead = p.Due.Is
+	case len(p.Prices) == 0 || p.Prices[0].Amount != w.Required:
+	case len(p.Prices) == 2 && p.Prices[0].Method == p.Prices[1].Method:
+		v.Instead = p.Prices[1].Amount
+	case len(p.Prices) == 1 && p.FirstPrice.Is != w.Required:
+		v.Instead = p.FirstPrice.Is
 	}
 	d.Account, d.PaymentAddress, d.QRCode, d.QRName = w.Account, w.Address, w.Code, w.CodeName
 	d.DeepLink, d.RedirectURL = w.DeepLink, w.Redirect
@@ -180,12 +177,12 @@ func (p Payment) waysNow(second bool) []Way {
 	})
 }
 
-// Asked is the amount to pay that was told first, if another was paid; zero = none was.
-func (v View) Asked() money.Money {
-	if v.status != Success || v.due == v.Payin.Money {
+// FirstPrice is the amount to pay that was told first, if another was paid; zero = none was.
+func (v View) FirstPrice() money.Money {
+	if v.status != Success || v.firstPrice == v.Payin.Money {
 		return money.Money{}
 	}
-	return v.due
+	return v.firstPrice
 }
 
 // Led reports whether some answer named something to pay by.

@@ -202,19 +202,19 @@ func (w *Way) complete(o Way, of money.Money) bool {
 
 func fill[T comparable](own *T, other T) { *own = cmp.Or(*own, other) }
 
-// Due is an amount to pay as an answer named it (moneyRequired).
-type Due struct {
+// Price is an amount to pay as an answer named it (moneyRequired).
+type Price struct {
 	Method string      `json:"c,omitzero"`
 	Amount money.Money `json:"m,omitzero"`
 	At     moment      `json:"t,omitzero"`
 }
 
-// lastDues are the last two that differ, the newest first.
-func lastDues(a, b []Due) (last []Due) {
+// lastPrices are the last two that differ, the newest first.
+func lastPrices(a, b []Price) (last []Price) {
 	all := slices.Concat(a, b)
-	slices.SortFunc(all, func(a, b Due) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(text(b), text(a))) })
+	slices.SortFunc(all, func(a, b Price) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(text(b), text(a))) })
 	for _, d := range all {
-		again := slices.ContainsFunc(last, func(l Due) bool { return l.Method == d.Method && l.Amount == d.Amount })
+		again := slices.ContainsFunc(last, func(l Price) bool { return l.Method == d.Method && l.Amount == d.Amount })
 		if !again && len(last) < 2 {
 			last = append(last, d)
 		}

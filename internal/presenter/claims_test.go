@@ -110,7 +110,7 @@ func anyFacts(t *rapid.T, all []methods.Method) scenarios.Facts {
 		Order:     entry.Order{IDPayin: "order-1", Money: price, CallbackURL: "https://shop.example/c", ReturnURL: "https://shop.example/back"},
 		Options:   &apiclient.Options{Methods: []apiclient.Option{{MethodCode: m.Code, Operators: []apiclient.Operator{{Code: "A", Name: "A"}}}}},
 		Catalogue: methods.Default(), Now: noon, Verified: yes("verified"), ReadOnly: seldom("a status link"),
-		Trouble: rapid.SampledFrom([]scenarios.Trouble{scenarios.NoTrouble, scenarios.NoTrouble, scenarios.TokenRejected, scenarios.GatewayBusy, scenarios.GatewayDown, scenarios.GatewayStrange, scenarios.InLine}).Draw(t, "trouble"),
+		Trouble: rapid.SampledFrom([]scenarios.Trouble{scenarios.NoTrouble, scenarios.NoTrouble, scenarios.TokenRejected, scenarios.GatewayBusy, scenarios.GatewayDown, scenarios.GatewayStrange, scenarios.Unasked}).Draw(t, "trouble"),
 		Unsure:  seldom("unsure"),
 	}
 	if f.ReadOnly {

@@ -117,13 +117,13 @@ func (p *draft) moneyRow(r *rows, hook, label string, m money.Money) {
 }
 
 // amounts are the order's and, by its label, that of the payment, which differs.
-func (p *draft) amounts(r *rows, a scenarios.Amounts, payment string) {
+func (p *draft) amounts(r *rows, a scenarios.Difference, payment string) {
 	p.moneyRow(r, "money", p.orderLabel(a), a.Order)
 	p.moneyRow(r, "amount", payment, a.Named)
 }
 
 // orderLabel is what the order's amount is called: a link may be edited.
-func (p *draft) orderLabel(a scenarios.Amounts) string {
+func (p *draft) orderLabel(a scenarios.Difference) string {
 	if a.Linked {
 		return p.l.StatusReceiptLink()
 	}

@@ -25,7 +25,7 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 		Return:   p.returnLink(false),
 		Ended:    over,
 		AskShop:  p.Moment == scenarios.Closed,
-		Wrong:    p.Moment == scenarios.Closed || step.Status == known.Success && (step.Differs != nil || step.Closed),
+		Wrong:    p.Moment == scenarios.Closed || p.Moment == scenarios.PaidOther && (step.Differs != nil || step.Class == known.Closes),
 		Canceled: statusKind(step) == canceled,
 	}
 	page.Frame.Support = p.support()

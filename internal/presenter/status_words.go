@@ -157,7 +157,7 @@ func (p *draft) paidWords(step scenarios.ShowStatus) words {
 	switch {
 	case p.Moment == scenarios.Paid:
 		w.next = i18n.Join(p.l.StatusSuccessNext(), w.next)
-	case d == nil && step.Closed:
+	case d == nil && step.Class == known.Closes:
 		w.money = p.l.StatusReversed()
 	case d == nil: // nothing names the order's amount
 	case p.payee != "":

@@ -117,7 +117,7 @@ func TestWordsOfProblems(t *testing.T) {
 		t.Errorf("only the codes %v were found", codes)
 	}
 	for _, code := range codes {
-		if code == "" || code == string(scenarios.InLine) || code == string(scenarios.GatewayStrange) || code == "problem" {
+		if code == "" || code == string(scenarios.Unasked) || code == string(scenarios.GatewayStrange) || code == "problem" {
 			// No trouble; a page of its own; the page of GatewayDown; the name of a value in a request's context.
 			continue
 		}

@@ -72,7 +72,7 @@ func TestReleaseOfAHeldStream(t *testing.T) {
 		if _, ok := h.Reserve("order", "192.0.2.1"); ok {
 			t.Error("its place is free while it is held")
 		}
-		of.set(Due{Over: true})
+		of.set(News{Over: true})
 		synctest.Wait()
 		s.Release()
 		reserve(t, h, "order", "192.0.2.1").Release()

@@ -21,13 +21,13 @@ func TestMain(m *testing.M) { leaks.Main(m) }
 // source is a payment whose version a test sets.
 type source struct {
 	mu       sync.Mutex
-	due      Due
+	due      News
 	notify   []func()
 	watchers int
 	asked    int
 }
 
-func (s *source) Due() Due {
+func (s *source) News() News {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.asked++
@@ -50,7 +50,7 @@ func (s *source) Watch(notify func()) (stop func()) {
 }
 
 // set changes what is due, and tells the stream.
-func (s *source) set(due Due) {
+func (s *source) set(due News) {
 	s.mu.Lock()
 	s.due = due
 	notify := s.notify
@@ -72,7 +72,7 @@ func (s *source) count() int {
 	return s.asked
 }
 
-func at(version string) *source { return &source{due: Due{Version: version}} }
+func at(version string) *source { return &source{due: News{Version: version}} }
 
 // client is the other end of a stream. It records what it is told, and when.
 type client struct {

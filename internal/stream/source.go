@@ -5,17 +5,17 @@ import "time"
 // Source decides what a stream tells. The hub calls it from its own goroutines,
 // one at a time for each stream.
 type Source interface {
-	// Due decides what is due now. It is called whenever that may have
+	// News decides what is due now. It is called whenever that may have
 	// changed, and should make no calls.
-	Due() Due
+	News() News
 	// Watch has notify called whenever that may have changed, until stop is
 	// called. notify may be called at any time from any goroutine, and doesn't
 	// block.
 	Watch(notify func()) (stop func())
 }
 
-// Due is what is due.
-type Due struct {
+// News is what is due.
+type News struct {
 	// Version names what is due; "" if that isn't known at the moment.
 	Version string
 	// Read is the time of the reading behind it; zero if that doesn't matter.

@@ -36,7 +36,7 @@ type Stream struct {
 type Opening struct {
 	Head    []byte    // status line and headers, with the empty line after them
 	Version string    // what is due; "" if not known yet
-	Read    time.Time // as in Due
+	Read    time.Time // as in News
 	LastID  string    // the last event id that the client sent
 }
 

@@ -21,10 +21,10 @@ func TestAStreamTellsWhatChanges(t *testing.T) {
 		if wait := c.retry(); wait < time.Second || wait > 5*time.Second {
 			t.Errorf("it is to come back after %v", wait)
 		}
-		of.set(Due{Version: "b"})
-		of.set(Due{Version: "b"})
-		of.set(Due{}) // not known
-		of.set(Due{Version: "c"})
+		of.set(News{Version: "b"})
+		of.set(News{Version: "b"})
+		of.set(News{}) // not known
+		of.set(News{Version: "c"})
 		synctest.Wait()
 		if heard := c.heard(); heard[len(heard)-1] != "id: c; data: c" || slices.Contains(heard[3:], "id: a; data: a") {
 			t.Errorf("it goes on with %q", heard[3:])
@@ -41,7 +41,7 @@ func TestAStreamTellsWhenItWasRead(t *testing.T) {
 		read := time.UnixMilli(36*36 + 1) // 101 in base 36
 		o := Opening{Version: "a", Read: read, LastID: "before-100"}
 		c := pipe(t, reserve(t, h, "order", "192.0.2.1"), o, of)
-		of.set(Due{Version: "b", Read: read.Add(time.Millisecond)})
+		of.set(News{Version: "b", Read: read.Add(time.Millisecond)})
 		synctest.Wait()
 		if want := []string{"id: a-101; data: a", beatText, "id: b-102; data: b"}; !slices.Equal(c.heard(), want) {
 			t.Errorf("heard %q, want %q", c.heard(), want)
@@ -130,12 +130,12 @@ func TestBeatsAndLife(t *testing.T) {
 // A deadline passes, and nobody calls told.
 func TestAStreamDecidesAnewByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h, of := New(Config{}), &source{due: Due{Version: "a", Again: 33 * time.Second}}
+		h, of := New(Config{}), &source{due: News{Version: "a", Again: 33 * time.Second}}
 		begun := time.Now()
 		c := pipe(t, reserve(t, h, "order", "192.0.2.1"), Opening{Version: "a"}, of)
 		time.Sleep(32 * time.Second)
 		of.mu.Lock()
-		of.due = Due{Version: "b"}
+		of.due = News{Version: "b"}
 		of.mu.Unlock()
 		time.Sleep(20 * time.Second)
 		events := c.all()
@@ -154,7 +154,7 @@ func TestAStreamEndsWhenThereIsNothingMoreToTell(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, of := New(Config{}), at("a")
 		c := pipe(t, reserve(t, h, "order", "192.0.2.1"), Opening{Version: "a"}, of)
-		of.set(Due{Over: true})
+		of.set(News{Over: true})
 		synctest.Wait()
 		heard := c.heard()
 		if _, ok := c.ended(); !ok || heard[len(heard)-1] != "data: over" || of.watched() != 0 {
@@ -169,8 +169,8 @@ func TestPanicInASource(t *testing.T) {
 		h, of, other := quiet(Config{}), at("a"), at("a")
 		c := pipe(t, reserve(t, h, "order", "192.0.2.1"), Opening{Version: "a"}, of)
 		fine := pipe(t, reserve(t, h, "order", "192.0.2.1"), Opening{Version: "a"}, other)
-		of.set(Due{Version: "panic"})
-		other.set(Due{Version: "b"})
+		of.set(News{Version: "panic"})
+		other.set(News{Version: "b"})
 		synctest.Wait()
 		if _, ok := c.ended(); !ok {
 			t.Error("the stream goes on")
@@ -191,7 +191,7 @@ func TestFault40_SlowReader(t *testing.T) {
 		}
 		quick := pipe(t, reserve(t, h, "quick", "192.0.2.2"), Opening{Version: "a"}, of)
 		synctest.Wait()
-		of.set(Due{Version: "b"})
+		of.set(News{Version: "b"})
 		synctest.Wait()
 		if heard := quick.heard(); heard[len(heard)-1] != "id: b; data: b" {
 			t.Errorf("the quick one heard %q", heard)

@@ -114,7 +114,7 @@ func (s *Stream) do(due task) (over bool) {
 // decide tells what is due now if that is new, and reports whether the stream
 // has ended.
 func (s *Stream) decide() (over bool) {
-	due := s.source.Due()
+	due := s.source.News()
 	s.decideAfter(due.Again)
 	switch {
 	case due.Over:

@@ -47,7 +47,7 @@ func statusEntries() []Entry {
 	usedUp := ended("REFUSED", "")
 	usedUp.facts = append(usedUp.facts, func(f *scenarios.Facts) { f.Progress.Notice = scenarios.UsedUp })
 	reversed := ended("SUCCESS", "")
-	reversed.facts = append(reversed.facts, func(f *scenarios.Facts) { f.Known.Reversed = true })
+	reversed.facts = append(reversed.facts, func(f *scenarios.Facts) { f.Known.Class = known.Closes })
 	word := func(word string, class known.Class) moment {
 		return paying("1234.50 THB", promptPay, func(f *scenarios.Facts) { f.Known.Payin.Status, f.Known.Class = word, class })
 	}

@@ -104,7 +104,7 @@ func variantStatus() []Entry {
 		show("status-given", "The gateway has the number", paying("499 INR",
 			apiclient.Payin{MethodCode: "P2A_V2", Account: transfer.Account, ExternalReference: numberGiven}, saidPaid)),
 		show("status-pending-yesterday", "Last read yesterday", paying("99 THB", scanned, saidPaid, func(f *scenarios.Facts) {
-			f.Trouble, f.Known.At = scenarios.InLine, now.Add(-24*time.Hour)
+			f.Trouble, f.Known.At = scenarios.Unasked, now.Add(-24*time.Hour)
 		})),
 		show("status-taken", "Created just now, and not readable yet", moment{money: "99 THB", facts: []fact{taken(0), saidPaid}}),
 		show("status-taken-never", "Created an hour ago, and never described", moment{money: "99 THB", facts: []fact{taken(time.Hour), saidPaid}}),
@@ -143,7 +143,7 @@ func variantsByLink() []Entry {
 	scanned := apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: "000201TEST"}
 	transferred := apiclient.Payin{MethodCode: "P2A_V2", Account: transfer.Account, Reference: "SB3", MoneyRequired: money.MustParse("499.02", "INR")}
 	return []Entry{
-		show("waiting-link", "In line at a status link", byLink(trouble(scenarios.InLine))),
+		show("waiting-link", "In line at a status link", byLink(trouble(scenarios.Unasked))),
 		show("status-link", "A status link, with a code", byLink(paying("99 THB", scanned))),
 		show("status-link-transfer", "A status link, with an account and another amount", byLink(paying("499 INR", transferred, left(26*time.Hour)))),
 		show("status-link-over", "A status link whose time is over", byLink(paying("800 TWD",

@@ -6,9 +6,9 @@ import (
 	"payapp/scenarios/entry"
 )
 
-// Order is the content of the first cookie: the order, and what its token said of
+// Link is the content of the first cookie: the order, and what its token said of
 // itself when the link was opened.
-type Order struct {
+type Link struct {
 	entry.Order
 	Token    string `json:"t"`
 	Entry    int64  `json:"e"`            // when the link was opened, in ms: tells visits apart
@@ -19,10 +19,10 @@ type Order struct {
 	Until int64 `json:"un,omitempty"`
 }
 
-// OfOrder is what the cookie holds of an order when its link is opened; claims are what
+// OfLink is what the cookie holds of an order when its link is opened; claims are what
 // its token says, if it can be read.
-func OfOrder(o entry.Order, claims apiclient.Claims) Order {
-	c := Order{Order: o, Token: o.Token.Reveal(), Claimant: claims.MerchantCode}
+func OfLink(o entry.Order, claims apiclient.Claims) Link {
+	c := Link{Order: o, Token: o.Token.Reveal(), Claimant: claims.MerchantCode}
 	if !claims.ExpiresAt.IsZero() {
 		c.Expires = claims.ExpiresAt.Unix()
 	}
@@ -30,13 +30,13 @@ func OfOrder(o entry.Order, claims apiclient.Claims) Order {
 }
 
 // Open is the order again.
-func (o Order) Open() entry.Order {
+func (o Link) Open() entry.Order {
 	o.Order.Token = apiclient.NewToken(o.Token)
 	return o.Order
 }
 
-// Progress is the content of the second cookie.
-type Progress struct {
+// Done is the content of the second cookie: what the customer has done.
+type Done struct {
 	scenarios.Progress
 	Entry int64  `json:"e,omitempty"`  // the visit that it belongs to
 	Terms string `json:"tm,omitempty"` // those of the link that it was done with

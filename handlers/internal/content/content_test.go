@@ -57,13 +57,13 @@ func TestNamesInCookiesStay(t *testing.T) {
 		content any
 		want    string
 	}{
-		{&Order{}, `{"m":"x","i":"x","a":{"amount":1.50,"currencyCode":"THB"},"c":"x","cb":"x","r":"x","pm":"x","po":"x","oa":true,"ed":true,"d":{"key":"x"},"t":"x","e":1,` +
+		{&Link{}, `{"m":"x","i":"x","a":{"amount":1.50,"currencyCode":"THB"},"c":"x","cb":"x","r":"x","pm":"x","po":"x","oa":true,"ed":true,"d":{"key":"x"},"t":"x","e":1,` +
 			`"cm":"x","ex":1,"un":1}`},
-		{&Progress{}, `{"m":"x","o":"x","od":true,"t":{"key":"x"},"sf":true,"dp":["x"],"w":true,"wl":{"m":"x","o":{"Code":"x","Name":"x"},` +
+		{&Done{}, `{"m":"x","o":"x","od":true,"t":{"key":"x"},"sf":true,"dp":["x"],"w":true,"wl":{"m":"x","o":{"Code":"x","Name":"x"},` +
 			`"a":"x","t":"2026-11-18T11:06:40Z","k":true},` +
 			`"pa":"2026-11-18T11:06:40Z","l":true,"r":true,"sp":"2026-11-18T11:06:40Z","sw":"x","rf":"x","n":"x","x":"x","xs":"x",` +
 			`"xa":"2026-11-18T11:06:40Z","pe":"x","e":1,"tm":"x","vf":true}`},
-		{&Known{}, `{"d":true,"a":true,"ts":true,"q":1,"n":1,"m":1,"wk":1,"s":{"v":{"s":"x","f":"x","ps":"x","pr":1},"t":1},"e":{"v":{"s":"x",` +
+		{&Told{}, `{"d":true,"a":true,"ts":true,"q":1,"n":1,"m":1,"wk":1,"s":{"v":{"s":"x","f":"x","ps":"x","pr":1},"t":1},"e":{"v":{"s":"x",` +
 			`"f":"x","ps":"x","pr":1},"t":1},"p":{"v":{"s":"x","f":"x","ps":"x","pr":1},"t":1},"fe":1,` +
 			`"am":{"v":{"m":{"amount":1.50,"currencyCode":"THB"},"r":{"amount":1.50,"currencyCode":"THB"},` +
 			`"f":{"amount":1.50,"currencyCode":"THB"},"v":{"amount":1.50,"currencyCode":"THB"}},"t":1},` +

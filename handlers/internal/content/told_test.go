@@ -25,13 +25,13 @@ func told(t *testing.T) known.Payment {
 }
 
 // opened is what a cookie gives back.
-func opened(t *testing.T, k Known) Known {
+func opened(t *testing.T, k Told) Told {
 	t.Helper()
 	text, err := json.Marshal(k)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var again Known
+	var again Told
 	if err := json.Unmarshal(text, &again); err != nil {
 		t.Fatal(err)
 	}
@@ -42,13 +42,13 @@ func opened(t *testing.T, k Known) Known {
 // no page shows.
 func TestEverythingToPayByComesBack(t *testing.T) {
 	p := told(t)
-	got := opened(t, OfKnown(p, "terms")).Open("terms").View()
+	got := opened(t, OfTold(p, "terms")).Open("terms").View()
 	want := p.View()
 	want.Payin.ProcessorStatus = ""
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(known.View{}), cmp.Comparer(func(a, b money.Money) bool { return a == b })); diff != "" {
 		t.Errorf("it comes back otherwise (-said +kept)\n%s", diff)
 	}
-	if other := opened(t, OfKnown(p, "terms")).Open("other terms"); other.View().Existence != known.Nothing {
+	if other := opened(t, OfTold(p, "terms")).Open("other terms"); other.View().Existence != known.Nothing {
 		t.Errorf("for other terms: %+v", other)
 	}
 }
@@ -56,7 +56,7 @@ func TestEverythingToPayByComesBack(t *testing.T) {
 // What is over has nothing to pay by.
 func TestNothingToPayByOnceItIsOver(t *testing.T) {
 	p := told(t).Merge(known.Read(apiclient.Payin{MethodCode: "x", Status: "REFUSED"}, noon.Add(time.Second)))
-	for _, w := range OfKnown(p, "").Ways {
+	for _, w := range OfTold(p, "").Ways {
 		if w.Code != "" || w.Account.Number != "" || w.Redirect != "" {
 			t.Errorf("got %+v", w)
 		}
@@ -84,15 +84,15 @@ func TestWorthReplacing(t *testing.T) {
 		"not created, the same":  {old, old, false},
 		"nothing any more":       {old, known.Payment{}, false},
 	} {
-		has := opened(t, OfKnown(c.has, ""))
-		if got := has.WorthReplacing(OfKnown(c.by, "")); got != c.want {
+		has := opened(t, OfTold(c.has, ""))
+		if got := has.WorthReplacing(OfTold(c.by, "")); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
-		if again := OfKnown(has.Open(""), ""); has.WorthReplacing(again) {
+		if again := OfTold(has.Open(""), ""); has.WorthReplacing(again) {
 			t.Errorf("%s: what it has is written again and again", name)
 		}
 	}
-	if !OfKnown(p, "").WorthReplacing(OfKnown(p, "other terms")) {
+	if !OfTold(p, "").WorthReplacing(OfTold(p, "other terms")) {
 		t.Error("another link's is kept")
 	}
 }
@@ -100,7 +100,7 @@ func TestWorthReplacing(t *testing.T) {
 // What doesn't fit goes step by step, and isn't written again and again.
 func TestReduced(t *testing.T) {
 	p := told(t)
-	all := OfKnown(p, "")
+	all := OfTold(p, "")
 	for steps, part := range []bool{false, false, false, true, true} {
 		less, ok := all.Reduced(steps)
 		if !ok || less.View().Less != part || less.WorthReplacing(all) {

@@ -7,9 +7,9 @@ import (
 	"payapp/internal/known"
 )
 
-// Known is what is known of the payment, as the third cookie holds it: how to pay as
+// Told is what is known of the payment, as the third cookie holds it: how to pay as
 // pages show it, and nothing of that once the payment has ended.
-type Known struct {
+type Told struct {
 	known.Payment
 	Terms string `json:"tm"`           // those of the link that it was read for
 	Steps int    `json:"lt,omitempty"` // how much was left out, for want of room
@@ -19,18 +19,18 @@ type Known struct {
 // is worth another: pages show when it was read.
 const sealedAgain = 15 * time.Minute
 
-// OfKnown is what a cookie should hold of the payment.
-func OfKnown(p known.Payment, terms string) Known {
+// OfTold is what a cookie should hold of the payment.
+func OfTold(p known.Payment, terms string) Told {
 	p = p.Condensed()
-	for _, s := range []*known.State{&p.Success.Is, &p.End.Is, &p.Progress.Is} {
+	for _, s := range []*known.State{&p.Success.Is, &p.End.Is, &p.Going.Is} {
 		s.Processor = "" // no page shows it
 	}
-	return Known{Payment: p, Terms: terms}
+	return Told{Payment: p, Terms: terms}
 }
 
 // Open is the payment again. It says nothing if it is about a link with other
 // terms.
-func (k Known) Open(terms string) known.Payment {
+func (k Told) Open(terms string) known.Payment {
 	if k.Terms != terms {
 		return known.Payment{}
 	}
@@ -41,7 +41,7 @@ func (k Known) Open(terms string) known.Payment {
 // bank's long instructions, since account and amount are enough to pay; then what
 // only helps to recognise the payment; then all that there is to pay by, so that
 // only how it stands is left. ok is false if nothing is left to leave out.
-func (k Known) Reduced(steps int) (less Known, ok bool) {
+func (k Told) Reduced(steps int) (less Told, ok bool) {
 	ways := make([]known.Way, len(k.Ways))
 	copy(ways, k.Ways)
 	k.Ways = ways
@@ -69,8 +69,8 @@ func (k Known) Reduced(steps int) (less Known, ok bool) {
 			for i, w := range ways {
 				ways[i].Method, ways[i].Operator = short(w.Method), apiclient.Operator{}
 			}
-			k.Method.Is, k.External.Is, k.Sent, k.Dues = short(k.Method.Is), short(k.External.Is), nil, nil
-			for _, s := range []*known.State{&k.Success.Is, &k.End.Is, &k.Progress.Is} {
+			k.Method.Is, k.External.Is, k.Sent, k.Prices = short(k.Method.Is), short(k.External.Is), nil, nil
+			for _, s := range []*known.State{&k.Success.Is, &k.End.Is, &k.Going.Is} {
 				s.Word, s.Reason = short(s.Word), s.Reason[:min(len(s.Reason), 64)]
 			}
 		default:
@@ -81,11 +81,11 @@ func (k Known) Reduced(steps int) (less Known, ok bool) {
 }
 
 // WithoutWay reports whether nothing is left to pay by, for want of room.
-func (k Known) WithoutWay() bool { return k.Steps >= 3 }
+func (k Told) WithoutWay() bool { return k.Steps >= 3 }
 
 // WorthReplacing reports whether the cookie lacks something of what is known, or
 // is so old that its time would be wrong.
-func (k Known) WorthReplacing(by Known) bool {
+func (k Told) WorthReplacing(by Told) bool {
 	if by.AskedAt().IsZero() && len(by.Sent) == len(k.Sent) {
 		return false // what it has may be old, but says more
 	}
