@@ -128,7 +128,12 @@ func (r *run) newCustomer(merchant int) {
 	}
 	r.arrived(measured, began, &r.m.pages)
 	time.Sleep(5*time.Second + time.Duration(r.number(15_000))*time.Millisecond)
-	began = time.Now()
+	r.pressPay(merchant, caller, id, measured)
+}
+
+// pressPay creates a payment and waits for the news of it.
+func (r *run) pressPay(merchant int, caller upstream.Caller, id string, measured bool) {
+	ctx, began := context.Background(), time.Now()
 	_, err := r.gateway(caller).Create(ctx, caller, id, toCreate, known.Sent{})
 	for err != nil {
 		if !r.waits(err, measured) {

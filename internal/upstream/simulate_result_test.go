@@ -59,13 +59,15 @@ func (r result) broken() []string {
 			page += inLineAgain
 		}
 	}
+	// Served in turn; background keeps its floor, and pages in line ask again.
+	inTurn := time.Duration(r.rush+r.pays)*time.Second/(rateLimit*3/4) + inLineAgain
 	if r.rush > 0 {
-		// Served in turn; background keeps its floor, and pages in line ask
-		// again.
-		page = time.Duration(r.rush)*time.Second/(rateLimit*3/4) + inLineAgain
+		page = inTurn
 	}
 	if r.storeAway > 0 { // a second of silence comes first
-		page, creation = pageGoal+time.Second, pageGoal+time.Second
+		if page, creation = pageGoal+time.Second, pageGoal+time.Second; r.pays > 0 {
+			page, creation = inTurn, inTurn
+		}
 		want(r.storeUsual > 0 && r.storeWorst <= 2*r.storeUsual && r.storeAfter <= r.storeUsual*3/2,
 			"the store is asked %d times in a second after it was away, %d from the third; usually %d", r.storeWorst, r.storeAfter, r.storeUsual)
 	}

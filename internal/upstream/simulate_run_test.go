@@ -42,6 +42,7 @@ type scenario struct {
 	late      time.Duration
 	skewed    int // all but so many of the watchers are at the first
 	storeAway time.Duration
+	pays      int  // press Pay at each merchant a moment before
 	restart   bool // all watchers lose their streams and open them again at once
 	measured  time.Duration
 	// pagesOnly ends the run without waiting for everybody who paid to see it.

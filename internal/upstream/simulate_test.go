@@ -86,6 +86,7 @@ func replicaCrowds() (all []scenario) {
 	crowd(scenario{watchers: 60, replicas: 2, junk: strangersFrom(6, false), junkRate: 20. / 6}, "20 forged links a second")
 	crowd(scenario{watchers: 100, replicas: 3, junk: strangersFrom(6, false), junkRate: 20. / 6}, "20 forged links a second")
 	crowd(scenario{watchers: 1010, replicas: 2, skewed: 10}, "10 of them at one")
+	crowd(scenario{watchers: 200, replicas: 3, pays: 60, storeAway: 100 * time.Millisecond, pagesOnly: true}, "60 press Pay and the store dies and returns")
 	return append(all, scenario{
 		name: "200 shops; two replicas, and the store is away for a minute", watchers: 200, shops: 200, replicas: 2, far: 3 * time.Millisecond,
 		storeAway: time.Minute, measured: 2 * time.Minute, pagesOnly: true,

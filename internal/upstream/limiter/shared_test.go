@@ -23,6 +23,7 @@ type fakeStore struct {
 	holds   int
 	failed  int
 	largest int
+	taken   []int // what asks said of it
 	shares  atomic.Bool
 }
 
@@ -57,6 +58,7 @@ func (s *fakeStore) Take(ask Ask, slot uint64) (g Grant, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.takes++
+	s.taken = append(s.taken, ask.Taken)
 	now := time.Now()
 	most, hold, life := SlotsOf(ask.Rate)
 	taken := 0
@@ -169,6 +171,26 @@ func TestGoingApartCountsWhatIsUnderWay(t *testing.T) {
 		if times := takesFor(w, 200*time.Millisecond, time.Hour); len(times) != 1 {
 			t.Errorf("then %d; want one, of a part of three with two under way", len(times))
 		}
+	})
+}
+
+// The store is told of slots that it must know: neither of those that are free by the
+// time when the question comes there, nor of those that were given back.
+func TestTheStoreIsToldHowManyItMustKnow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := newFakeStore()
+		w := NewWindow(store, func() {})
+		first, second := w.Take(creation), w.Take(creation)
+		w.Take(creation)
+		w.Answered(first.Slot)
+		w.GiveBack(second.Slot)
+		w.Take(creation)
+		time.Sleep(600 * time.Millisecond)
+		w.Take(creation)
+		if want := []int{0, 1, 2, 2, 2}; !slices.Equal(store.taken, want) {
+			t.Errorf("told %v; want %v", store.taken, want)
+		}
+		time.Sleep(time.Minute)
 	})
 }
 

@@ -16,6 +16,9 @@ type Ask struct {
 	Rate float64
 	// Waiting is how many requests wait here, by lane.
 	Waiting Waiting
+	// Taken is how many slots this replica has for longer than a question is under way:
+	// a store that hasn't them has forgotten all.
+	Taken int
 	// Poll is the payment that would be read in the background, if any, and how
 	// overdue it is.
 	Poll    *polls.Entry
@@ -113,6 +116,11 @@ func (w *Window) Take(ask Ask) Grant {
 	if grant, ok := w.takeHere(ask, now); ok {
 		w.mu.Unlock()
 		return grant
+	}
+	for _, o := range w.own {
+		if o.until.Sub(now) > silence/2+slotMargin {
+			ask.Taken++
+		}
 	}
 	w.named++
 	slot := w.named

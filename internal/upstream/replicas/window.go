@@ -46,7 +46,7 @@ func (w *window) Take(ask limiter.Ask, slot uint64) (grant limiter.Grant, err er
 			since = fmt.Sprint(millis(w.config.Now().Sub(e.Read)))
 		}
 	}
-	args := []any{w.name, deadline, most, millis(hold), millis(life), w.slotName(slot), nudged, since, overdue}
+	args := []any{w.name, deadline, most, millis(hold), millis(life), w.slotName(slot), nudged, since, overdue, ask.Taken}
 	for _, n := range ask.Waiting {
 		args = append(args, n)
 	}

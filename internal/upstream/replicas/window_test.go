@@ -415,6 +415,37 @@ func TestStoreClockGoesBack(t *testing.T) {
 	}
 }
 
+// A store that has lost a replica's slots has lost others', too: all are taken for a
+// while. Nobody else's question does that, nor a slot that the store knows.
+func TestAStoreThatForgotGrantsNothing(t *testing.T) {
+	a, b, pass := pair(t)
+	having := func(taken int) limiter.Ask {
+		ask := page
+		ask.Taken = taken
+		return ask
+	}
+	for n := range 4 {
+		a.Take(having(n))
+	}
+	if g := b.Take(having(0)); !g.OK {
+		t.Errorf("before: %+v", g)
+	}
+	if err := a.client.(universal).FlushAll(t.Context()).Err(); err != nil {
+		t.Fatal(err)
+	}
+	if g := a.Take(having(4)); g.OK || g.Wait != hold {
+		t.Errorf("%+v; want that all are taken for %v", g, hold)
+	}
+	pass(hold - 1)
+	if g := b.Take(having(0)); g.OK {
+		t.Errorf("%+v, although others may have sent ten", g)
+	}
+	pass(time.Millisecond)
+	if taken, _ := all(t, b, having(0)); len(taken) != testRate-1 { // and one is kept for A, who was told to come now
+		t.Errorf("then %d", len(taken))
+	}
+}
+
 // Nodes of a Cluster have a clock each: a shop whose node is ahead of the one that
 // beats go to is shared nevertheless.
 func TestNodeWithAnotherClock(t *testing.T) {

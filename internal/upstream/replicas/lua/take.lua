@@ -2,8 +2,8 @@
 -- KEYS: shop; when the payment to poll was read, if one is to be polled
 -- ARGV: replica, not later than, slots, how long a slot stays taken after its
 --       answer, how long without one, the slot's name, nudged, since the payment was
---       read here ('' = never), how overdue it is ('' = unknown); then for each lane
---       how many wait
+--       read here ('' = never), how overdue it is ('' = unknown), how many slots the
+--       replica has; then for each lane how many wait
 -- Gives four numbers: 1, the lane (from 0) and in how many µs to ask for those who
 -- still wait; or 0, 0 and in how many to ask again; or 2, 0 and how many ago another
 -- replica read the payment; or -2, 0, 0 = too late; and the time.
@@ -33,6 +33,13 @@ if back > 1 then
   end
 end
 
+-- A store that hasn't a replica's slots has forgotten others', too.
+local known = 0
+for slot in pairs(shop.slots) do
+  if string.sub(slot, 1, #replica + 1) == replica .. ':' then known = known + 1 end
+end
+for i = 1, known < tonumber(ARGV[10]) and most or 0 do shop.slots['lost ' .. i] = at + hold end
+
 -- Who waits. A replica keeps its places while it comes when it was told to, or as
 -- late as before and half as long again. Then others take its turn.
 local grace_least, grace_most = 100, 500
@@ -52,7 +59,7 @@ if late >= 0 then mine.grace = math.max(grace_least, math.min(grace_most, math.m
 for _, wait in ipairs(mine.waits) do since[wait.lane] = wait.since end
 mine.name, mine.comes, mine.most, mine.waits = replica, at, tonumber(ARGV[3]), {}
 for lane = 1, #floors do
-  local n = tonumber(ARGV[9 + lane])
+  local n = tonumber(ARGV[10 + lane])
   if n > 0 then -- polls go by when they were due, wherever they wait
     local due = lane == background and overdue and at - overdue
     mine.waits[#mine.waits + 1] = {lane = lane, n = n, since = due or since[lane] or at}
