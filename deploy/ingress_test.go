@@ -53,7 +53,7 @@ http {
 		ssl_certificate tls.pem;
 		ssl_certificate_key tls.pem;
 		client_body_buffer_size 8k;
-		client_max_body_size 64k;
+		client_max_body_size 128k;
 		location / {
 			limit_req zone=rps burst=150 nodelay;
 			`+set("location-snippet")+`

@@ -43,6 +43,25 @@ func TestProxiesKeepUnreadBodies(t *testing.T) {
 	}
 }
 
+// A longer body than payapp takes comes to payapp all the same, whose page refuses it in
+// the customer's language.
+func TestProxiesLeaveLongBodiesToPayapp(t *testing.T) {
+	for name, start := range map[string]func(*testing.T) *proxied{"HAProxy": haproxy, "nginx": nginx} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := start(t)
+			r, err := p.client.Post("https://"+p.https+"/slow", "application/x-www-form-urlencoded", bytes.NewReader(make([]byte, largestBody+4096)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer r.Body.Close()
+			if got, err := io.ReadAll(r.Body); err != nil || string(got) != "69632" {
+				t.Errorf("the replica got %q, %v", got, err)
+			}
+		})
+	}
+}
+
 // post begins a POST, of which the caller sends the rest. What the replica says of
 // it comes later. The beginning is on its way once post returns.
 func (p *proxied) post(ctx context.Context, beginning []byte) (rest io.WriteCloser, answer <-chan string) {

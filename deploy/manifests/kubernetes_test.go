@@ -163,7 +163,7 @@ func TestKubernetesPodsAreRestricted(t *testing.T) {
 // Slow bodies stay in the ingress, as in the other proxies, and in its memory.
 func TestIngressKeepsUnreadBodies(t *testing.T) {
 	set := build(t).ingress.Annotations
-	for name, want := range map[string]string{"proxy-request-buffering": "on", "client-body-buffer-size": "64k", "proxy-body-size": "64k"} {
+	for name, want := range map[string]string{"proxy-request-buffering": "on", "client-body-buffer-size": "128k", "proxy-body-size": "128k"} {
 		if got := set["nginx.ingress.kubernetes.io/"+name]; got != want {
 			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
