@@ -71,12 +71,12 @@ func TestDocumentedSuites(t *testing.T) {
 			t.Fatal(err)
 		}
 		run(t, "playwright", "node_modules/.bin/tsc", "-p", "tsconfig.build.json", "--outDir", filepath.Join(dist, "dist"))
-		for _, file := range []string{"package.json", "shown.js", "shown.json"} {
-			text, err := os.ReadFile(filepath.Join("playwright", file))
+		for _, file := range []string{"playwright/package.json", "kit/shown.js", "kit/shown.json"} {
+			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			write(t, filepath.Join(dist, file), string(text))
+			write(t, filepath.Join(dist, filepath.Base(file)), string(text))
 		}
 		write(t, filepath.Join(folder, "pay.spec.ts"), block(t, guide, "ts"))
 		write(t, filepath.Join(folder, "package.json"), `{"type": "module"}`)

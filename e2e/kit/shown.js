@@ -1,6 +1,6 @@
 // What is wrong with what a page of payapp shows: people read its words, programs its
 // hooks, and both must say the same, which is what was ordered. Both kits run this file, Go's
-// and that for Playwright, whose copy a test compares. `known` is shown.json: the headings of
+// and that for Playwright, which takes it along (package.json, shown). `known` is shown.json: the headings of
 // each status and the currencies' signs. In a page the answer is its `faults` and, where the
 // sandbox must be asked before the page can be held against `order`, what it `said`: with that
 // and what the console `told` of the order it is called once more, in any document.

@@ -3,10 +3,8 @@ package kit
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,11 +12,10 @@ import (
 	"unicode"
 
 	"payapp/i18n"
+	"payapp/internal/testing/golden"
 	"payapp/money"
 	"payapp/scenarios"
 )
-
-var update = flag.Bool("update", false, "write shown.json, and the copies of the package for Playwright, anew")
 
 // knownWords is shown.json.
 type knownWords struct {
@@ -106,26 +103,9 @@ func withoutMarks(text string) string {
 	}, text)
 }
 
-// The words are today's, and the package for Playwright has the same files.
-func TestShownFilesAreCurrent(t *testing.T) {
-	for _, c := range []struct {
-		path string
-		want []byte
-	}{
-		{"shown.json", wordsNow(t)},
-		{"../playwright/shown.json", wordsNow(t)},
-		{"../playwright/shown.js", []byte(shownScript)},
-	} {
-		if *update {
-			if err := os.WriteFile(filepath.FromSlash(c.path), c.want, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		got, err := os.ReadFile(filepath.FromSlash(c.path))
-		if err != nil || !bytes.Equal(got, c.want) {
-			t.Errorf("%s is stale (%v): `go test ./e2e/kit -run Shown -update`", c.path, err)
-		}
-	}
+// The words are today's.
+func TestShownWordsAreCurrent(t *testing.T) {
+	golden.Compare(t, "shown.json", string(wordsNow(t)), "go test ./e2e/kit -run Shown -update")
 }
 
 // The package for Playwright has the moments' names as a type.
