@@ -93,13 +93,6 @@ func TestAnOpenedLinkRemembersAsLongAsItsSession(t *testing.T) {
 	})
 }
 
-// A reference isn't dropped silently by a replica that can't send it because
-// the link has expired and it doesn't know the payment.
-func TestANumberIsNotDropped(t *testing.T) {
-	atTheNumber(t, "432112345678", 10*time.Minute, weather{})
-	atTheNumber(t, "432112345678", 0, weather{kind: "503", every: 1})
-}
-
 // A reference that is too short stays to be corrected, at another replica, too.
 func TestAFaultyNumberIsKept(t *testing.T) {
 	atTheNumber(t, "4321", 10*time.Minute, weather{})
@@ -156,71 +149,6 @@ func TestAnOldReadingDoesNotAskAgain(t *testing.T) {
 			tabs[0].reload()
 		})
 	}
-}
-
-// A customer who was told "paid" by one replica isn't told otherwise by
-// another.
-func TestPaidStaysPaidBetweenReplicas(t *testing.T) {
-	found(t, "QR, locked data", time.Hour, 1, func(w *world, p *payment, tabs []*tab) {
-		first := w.front.replicas[0]
-		tabs[0].do("pay", "")
-		w.console(p.id, "SUCCESS")
-		w.sleep(10 * time.Second)
-		tabs[0].reload()
-		tabs[0].want(t, "status success")
-		w.door.set(weather{kind: "html", every: 1, until: w.now().Add(8 * time.Second)})
-		w.sleep(5 * time.Second)
-		other := &tab{owner: w.customer("another browser"), payment: p}
-		other.owner.open(other, p, p.links[0], false)
-		other.want(t, "status success")
-		w.console(p.id, "EXPIRED")
-		w.sleep(5 * time.Second)
-		w.front.put(w.start(), first)
-		other.reload()
-	})
-}
-
-// Pay creates what its page shows, even if another tab chose something else.
-func TestPayCreatesWhatIsSeen(t *testing.T) {
-	found(t, "anything in THB", time.Hour, 2, func(_ *world, p *payment, tabs []*tab) {
-		tabs[0].do("continue", "PROMPTPAY")
-		tabs[0].want(t, "details")
-		tabs[1].show(tabs[0].page)
-		tabs[1].do("change-method", "")
-		tabs[1].do("continue", "OFFLINE")
-		tabs[1].do("continue", "006")
-		tabs[1].want(t, "details")
-		tabs[0].do("pay", "")
-	})
-}
-
-// A paid payment is shown with the gateway's amount, whatever link is opened.
-func TestPaidIsToldWithTheGatewaysAmount(t *testing.T) {
-	found(t, "QR, locked data", time.Hour, 1, func(w *world, p *payment, tabs []*tab) {
-		tabs[0].do("pay", "")
-		w.console(p.id, "SUCCESS")
-		w.sleep(time.Minute)
-		tabs[0].reload()
-		tabs[0].want(t, "status success")
-		tabs[0].owner.open(tabs[0], p, p.link("250", time.Hour), false)
-		tabs[0].want(t, "status success")
-		w.door.set(weather{kind: "503", every: 1, until: w.now().Add(time.Hour)})
-		w.front.restart(0)
-		tabs[0].reload()
-	})
-}
-
-// A status link shows the way back to the shop as long as it knows the payment.
-func TestStatusLinkLeadsToTheShop(t *testing.T) {
-	found(t, "QR, locked data", time.Hour, 2, func(w *world, p *payment, tabs []*tab) {
-		tabs[0].do("pay", "")
-		w.console(p.id, "REFUSED")
-		tabs[1].owner.openStatus(tabs[1], p, 3*time.Minute)
-		tabs[1].want(t, "status failed")
-		w.sleep(5 * time.Minute)
-		w.front.restart(0)
-		tabs[1].reload()
-	})
 }
 
 // A reference counts even if its instructions are open in another tab.

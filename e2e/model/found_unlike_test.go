@@ -2,7 +2,6 @@ package model
 
 import (
 	"net/http"
-	"slices"
 	"time"
 
 	"payapp/internal/testing/dialect"
@@ -191,32 +190,6 @@ var sequences = []sequence{
 		},
 	},
 	{
-		says: "a number that another payment has used can be corrected", order: "number", in: dialect.Dialect{Number: 409},
-		story: refusedNumber,
-	},
-	{
-		says: "a number refused with 401 can be corrected", order: "number", in: dialect.Dialect{Number: 401},
-		story: refusedNumber,
-	},
-	{says: "a number that the token may not send can be corrected", order: "number", in: dialect.Dialect{Number: 403}, story: refusedNumber},
-	{
-		says: "a number refused in other ways can be corrected", order: "number", in: dialect.Dialect{Number: 400},
-		story: func(v *views) {
-			refusedNumber(v)
-			for _, status := range []int{404, 422, 500, 0} {
-				v.world.other.Number(v.payment.id, status)
-				v.corrects()
-			}
-			if !v.world.other.State(v.payment.id).Number {
-				v.fail("owed: the number", "the gateway would take it, and doesn't have it: %s", hooks(v.payer.page))
-			}
-		},
-	},
-	{
-		says: "a number answered with a page of HTML can be corrected", order: "number", in: dialect.Dialect{Number: 200},
-		story: refusedNumber,
-	},
-	{
 		says: "an amount to pay that only the creation names stays", order: "code", in: dialect.Dialect{Requires: "1250", Omits: []string{"moneyRequired"}},
 		story: func(v *views) {
 			v.payer.do("pay", "")
@@ -241,28 +214,12 @@ var sequences = []sequence{
 		},
 	},
 	{
-		says: "a method that the token may not create leaves the others", order: "two", in: dialect.Dialect{Loses: []dialect.Loss{dialect.Answered(403)}},
-		story: func(v *views) {
-			v.payer.do("continue", "PROMPTPAY")
-			v.payer.do("pay", "")
-			v.payer.reload()
-			v.tell("%s: %s", hooks(v.payer.page), text(v.payer.page))
-			if slices.Contains([]string{"token-rejected", "token-expired"}, v.payer.page.Hook("problem")) || v.payer.page.Status == http.StatusForbidden {
-				v.fail("owed: the other methods", "one method's creation was refused with 403, and the page is %s", hooks(v.payer.page))
-			}
-		},
-	},
-	{
 		says: "a method that is kept as failed says so", order: "two", in: dialect.Dialect{Loses: []dialect.Loss{dialect.Failed}},
 		story: func(v *views) {
 			v.payer.do("continue", "PROMPTPAY")
 			v.payer.do("pay", "")
 			v.look()
 		},
-	},
-	{
-		says: "a conflict of which reads know nothing", order: "code", in: dialect.Dialect{Loses: always(dialect.Conflict), Hidden: true},
-		story: unknownToReads,
 	},
 	{
 		says: "an empty 201 of which reads know nothing", order: "code", in: dialect.Dialect{Silent: true, Created: 201, Hidden: true},
@@ -327,16 +284,6 @@ var sequences = []sequence{
 			v.payer.do("pay", "")
 			v.world.other.Require(v.payment.id, "0")
 			v.opens()
-			v.look()
-		},
-	},
-	{
-		says: "the last attempt's code beside a word that waits", order: "code",
-		story: func(v *views) {
-			v.payer.do("pay", "")
-			v.opens()
-			v.world.other.Say(v.payment.id, "PENDING", dialect.Reasons[1])
-			v.sleep(5 * time.Second)
 			v.look()
 		},
 	},

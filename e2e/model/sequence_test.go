@@ -75,37 +75,6 @@ func (v *views) look() {
 
 func always(l dialect.Loss) []dialect.Loss { return slices.Repeat([]dialect.Loss{l}, 40) }
 
-// refusedNumber sends a number that the gateway refuses, and later one that it takes.
-func refusedNumber(v *views) {
-	v.payer.do("pay", "")
-	v.payer.do("continue", "")
-	if !v.payer.comesTo(v, "reference pending") {
-		return
-	}
-	v.payer.do("submit-reference", "")
-	v.sleep(3 * time.Second)
-	v.payer.reload()
-	v.look()
-}
-
-// corrects sends the number again, from where it can be corrected.
-func (v *views) corrects() {
-	t := v.payer
-	t.reload()
-	for range 2 { // from the instructions it's two presses
-		at := slices.IndexFunc(buttons(t.page), func(b button) bool {
-			return strings.HasSuffix(b.to, "/correct") || strings.HasSuffix(b.to, "/paid")
-		})
-		if t.page.Input("reference") == nil && at >= 0 {
-			b := buttons(t.page)[at]
-			t.show(t.prepare(b, controls(t.page, b.form), nil).press())
-		}
-	}
-	if t.comesTo(v, "reference pending") {
-		t.do("submit-reference", "")
-	}
-}
-
 // pressing presses Pay as often as the page asks for it.
 func pressing(v *views) {
 	v.payer.do("pay", "")
