@@ -28,8 +28,11 @@ func TestPaidAtAStrictGateway(t *testing.T) {
 
 func (w *world) walkToPaid() {
 	s := w.open()
-	if state, text := s.page("/"); state != "shop" || !strings.Contains(text, "1234.50 THB") {
-		w.Errorf("got %s %s", state, text)
+	state, text := s.page("/")
+	for _, part := range []string{"1234.50 THB", `<form method="post" action="/orders">`, `name="email"`} {
+		if state != "shop" || !strings.Contains(text, part) {
+			w.Errorf("no %s on the page %s: %s", part, state, text)
+		}
 	}
 	order := s.buy()
 	w.call(order.IDPayin, http.StatusNoContent)
@@ -37,6 +40,9 @@ func (w *world) walkToPaid() {
 	w.pay(order)
 	w.settle(order, "AWAITING_STARDUST")
 	s.wantPage(order, "pending")
+	if _, text := s.page(orderPage(order)); !strings.Contains(text, `<form method="post" action="`+orderPage(order)+`/pay"><button>`) {
+		w.Errorf("no way back to the payment: %s", text)
+	}
 	w.wantStatusLink(wantMail(w, s.told(), mailPending), order)
 
 	again := s.link(s.press(orderPage(order)+"/pay", nil))
