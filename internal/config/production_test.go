@@ -32,18 +32,6 @@ func TestFault44_EveryFaultAtOnce(t *testing.T) {
 	}
 }
 
-// A production build with nothing set reports everything that it needs.
-func TestFault44_NothingSet(t *testing.T) {
-	faults := faultsOf(t, Build{}, "PAYAPP_SANDBOX_CALM=true")
-	var got []string
-	for _, f := range faults {
-		got = append(got, f.Variable)
-	}
-	if diff := cmp.Diff([]string{"PAYAPP_PUBLIC_URL", "PAYAPP_TRUSTED_PROXIES", "PAYAPP_GATEWAY_URL", "PAYAPP_SESSION_KEYS", "PAYAPP_SANDBOX_CALM"}, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
 func TestFault44_EachAlone(t *testing.T) {
 	without := func(name string) []string {
 		var left []string

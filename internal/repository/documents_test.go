@@ -2,7 +2,6 @@ package repository
 
 import (
 	"bytes"
-	"encoding/json"
 	"image"
 	"image/png"
 	"io/fs"
@@ -141,26 +140,6 @@ func TestRoutesAreDocumented(t *testing.T) {
 	}
 }
 
-func TestProblemCodesAreDocumented(t *testing.T) {
-	atTop(t)
-	var messages map[string]any
-	if err := json.Unmarshal([]byte(readFile(t, "i18n/messages/en.json")), &messages); err != nil {
-		t.Fatal(err)
-	}
-	pages, codes := readFile(t, "docs/pages.md"), 0
-	for key := range messages {
-		if found := regexp.MustCompile(`^problem\.([\w-]+)\.heading$`).FindStringSubmatch(key); found != nil {
-			codes++
-			if !strings.Contains(pages, "`"+found[1]+"`") {
-				t.Errorf("docs/pages.md lacks data-problem %q", found[1])
-			}
-		}
-	}
-	if codes < 20 {
-		t.Errorf("only %d codes were found", codes)
-	}
-}
-
 // listedDirectives are those that the sandbox's own page lists.
 func listedDirectives(t *testing.T) (words []string) {
 	t.Helper()
@@ -177,17 +156,6 @@ func listedDirectives(t *testing.T) (words []string) {
 		words = append(words, strings.Split(term[1], ", ")...)
 	}
 	return words
-}
-
-// The sandbox's own page and its document list the same directives.
-func TestDirectivesAreDocumented(t *testing.T) {
-	atTop(t)
-	document := readFile(t, "docs/sandbox.md")
-	for _, word := range listedDirectives(t) {
-		if !strings.Contains(document, "`"+word+"`") {
-			t.Errorf("docs/sandbox.md lacks the directive %q", word)
-		}
-	}
 }
 
 // markdown lists the repository's Markdown files.

@@ -37,10 +37,13 @@ func TestStableProblems(t *testing.T) {
 	if err := json.Unmarshal([]byte(readFile(t, "i18n/messages/en.json")), &messages); err != nil {
 		t.Fatal(err)
 	}
-	codes := map[string]bool{}
+	codes, pages := map[string]bool{}, readFile(t, "docs/pages.md")
 	for key := range messages {
 		if found := regexp.MustCompile(`^problem\.([\w-]+)\.heading$`).FindStringSubmatch(key); found != nil {
 			codes[found[1]] = true
+			if !strings.Contains(pages, "`"+found[1]+"`") {
+				t.Errorf("docs/pages.md lacks data-problem %q", found[1])
+			}
 		}
 	}
 	keep(t, "problems", codes, 20)
