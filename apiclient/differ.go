@@ -1,7 +1,10 @@
 package apiclient
 
 import (
+	"cmp"
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -15,21 +18,40 @@ func (u unlike) Error() string { return u.says }
 // the end of their path.
 var aboutOdd = map[string]string{
 	"expireAt": "time-zone", "createdAt": "time-zone", "processedAt": "time-zone", "paymentInstructionList": "instruction-list",
-	"isTest": "is-test", "data[]": "list-form", "moneyRequired": "broken-required",
+	"isTest": "is-test", "data[]": "list-form", listEntry: "list-form", "moneyRequired": "broken-required",
 }
 
-// tell tells of a difference, if it has a name.
+// answerForm is every other difference of an answer.
+const answerForm = "answer-form"
+
+// named is why an answer couldn't be read, with a name.
+func named(err error, request call) error {
+	_, has := errors.AsType[unlike](err)
+	switch {
+	case has:
+		return err
+	case !errors.Is(err, ErrNoBody):
+		return unlike{answerForm, ""}
+	case request.finds():
+		return unlike{"unborn-read", ""}
+	default:
+		return unlike{"empty-creation", ""}
+	}
+}
+
+// tell tells of what an answer differs in, once each.
 func (c *Client) tell(err error, odd []string) {
+	if c.differs == nil {
+		return
+	}
 	names := map[string]bool{}
 	if differing, ok := errors.AsType[unlike](err); ok {
 		names[differing.assumption] = true
 	}
 	for _, path := range odd {
-		names[aboutOdd[path[strings.LastIndex(path, ".")+1:]]] = true
+		names[cmp.Or(aboutOdd[path[strings.LastIndex(path, ".")+1:]], answerForm)] = true
 	}
-	for name := range names {
-		if name != "" && c.differs != nil {
-			c.differs(name)
-		}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		c.differs(name)
 	}
 }

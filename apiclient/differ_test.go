@@ -21,6 +21,10 @@ func TestDifferencesAreToldByName(t *testing.T) {
 		{`"2026-11-22T09:00:00.000Z"`, `"tomorrow"`, "time-zone"},
 		{"true", `"yes"`, "is-test"},
 		{"PENDING", strings.Repeat("P", maxAnswer), "longest-answer"},
+		{"paymentMethodResponse", "payment_method_response", "answer-form"},
+		{`"order-1",`, `"order-1","reference":[],`, "answer-form"},
+		{good, "", "unborn-read"},
+		{`"order-1",`, `"order-1","reference":17,`, ""}, // a number is one
 	} {
 		var told []string
 		gateway := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -1,7 +1,6 @@
 package apiclient
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -35,12 +34,15 @@ func parseObject(data []byte, odd *[]string) (object, error) {
 	return object{props: props, odd: odd}, nil
 }
 
+// listEntry is what an entry that is no object is called.
+const listEntry = "list entry"
+
 // asObject is parseObject for an entry of a list; the result is empty if the
 // entry isn't an object.
 func asObject(data []byte, odd *[]string) object {
 	o, err := parseObject(data, odd)
 	if err != nil {
-		*odd = append(*odd, "list entry")
+		*odd = append(*odd, listEntry)
 		return object{odd: odd}
 	}
 	return o
@@ -114,7 +116,12 @@ func cut(text string) string {
 
 // number is a text that some gateways write as a number: a code, an account, a
 // reference. Only whole numbers are accepted, digit by digit.
-func (o object) number(name string) string { return cmp.Or(o.digits(name), o.text(name)) }
+func (o object) number(name string) string {
+	if digits := o.digits(name); digits != "" {
+		return digits
+	}
+	return o.text(name)
+}
 
 // digits is a whole number as written; "" for anything else.
 func (o object) digits(name string) string {
@@ -197,7 +204,10 @@ func (o object) address(path []string) string {
 // code is the content of a QR code, at the end of a path.
 func (o object) code(path []string) string {
 	inner, name := o.at(path)
-	return cmp.Or(inner.digits(name), inner.long(name, maxCode))
+	if digits := inner.digits(name); digits != "" {
+		return digits
+	}
+	return inner.long(name, maxCode)
 }
 
 func (o object) money(name string) money.Money {

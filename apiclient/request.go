@@ -108,7 +108,7 @@ func (c *Client) do(ctx context.Context, request call, decode func(body []byte) 
 		if len(bytes.TrimSpace(body)) == 0 {
 			err = ErrNoBody
 		}
-		c.tell(err, nil)
+		c.tell(named(err, request), nil)
 		err = quoting(err, request)
 		c.logger.WarnContext(ctx, "gateway answer malformed", "op", request.op, "status", status, "reason", err)
 		return &Error{kind: ErrMalformed, Op: request.op, HTTPStatus: status, Attempts: attempts, err: err}

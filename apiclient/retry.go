@@ -47,6 +47,9 @@ func (c *Client) attempt(ctx context.Context, request call) (status int, body []
 		wait, reason := c.again(failure, failures)
 		if errors.Is(failure, ErrRateLimited) {
 			gate.Limited(wait)
+			if failure.RetryAfter == 0 {
+				c.tell(unlike{"retry-after", ""}, nil)
+			}
 		}
 		if reason == "" || !sleep(ctx, wait) {
 			return 0, nil, sent, last.after(lost)

@@ -28,6 +28,7 @@ func (s *server) noteRefusedReturn(ctx context.Context, v *visit, failure *apicl
 		return
 	}
 	s.metrics.ReturnsRefused.Inc()
+	s.Upstream.Differs("return-length")
 	if s.alarms.First("returnUrl refused") {
 		ours := len(s.PublicURL) + len(s.landing(v)) + len(choiceParam) + session.MarkLen
 		s.Logger.LogAttrs(ctx, slog.LevelError, "the gateway refuses our returnUrl", append(v.names(),

@@ -56,6 +56,8 @@ type Upstream interface {
 	GrantsNumber(caller upstream.Caller, idPayin string) bool
 	// TakenBack notes that a success which a browser was told of is denied now.
 	TakenBack(idPayin string, denied known.Payment)
+	// Differs counts what isn't as docs/assumptions.md has it, by its name there.
+	Differs(assumption string)
 }
 
 // Relay passes a callback on to its merchant. *relay.Client is the real one.

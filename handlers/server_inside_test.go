@@ -28,7 +28,7 @@ func inside(t *testing.T) *server {
 	}
 	return &server{
 		Config: Config{
-			Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
+			Upstream: &takenBack{}, Catalogue: methods.Default(), Bundle: bundle, Logger: slog.New(slog.DiscardHandler),
 			Now: func() time.Time { return noon }, Settings: site.Settings{PublicURL: "https://pay.example"},
 		},
 		presenter: pages, brands: newBrands(nil), alarms: once.NewAlarms(func() time.Time { return noon }), stopped: once.NewAlarms(func() time.Time { return noon }),

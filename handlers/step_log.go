@@ -54,7 +54,15 @@ func (s *server) logStep(c echo.Context, v *visit, step scenarios.Step) {
 		line = append(line, slog.String("method", payin.MethodCode), slog.String("operator", payin.Operator.Code),
 			slog.String("host", links.Host(address)), slog.Int("bytes", len(address)))
 	}
+	if name := stops[p.Code]; name != "" {
+		s.Upstream.Differs(name)
+	}
 	s.Logger.LogAttrs(c.Request().Context(), level, "payment stopped", line...)
+}
+
+// stops are the assumptions about answers that stop a payment, by its problem.
+var stops = map[string]string{
+	scenarios.ProblemAmount: "amount-required", scenarios.ProblemLink: "link-schemes", scenarios.ProblemNoWay: "way-to-pay",
 }
 
 // noteStrangeCode counts codes that their method's apps can't read, and so aren't
@@ -67,6 +75,7 @@ func (s *server) noteStrangeCode(ctx context.Context, v *visit) {
 		return
 	}
 	s.metrics.Problems.WithLabelValues("code-unreadable", "").Inc()
+	s.Upstream.Differs("code-scheme")
 	if s.alarms.First("code " + m.Code) {
 		s.Logger.LogAttrs(ctx, slog.LevelWarn, "a code is none that the method's apps can read, and isn't shown",
 			slog.String("method", m.Code), slog.String("wanted", m.CodeBegins), slog.Int("bytes", len(payin.QRCode)))
@@ -88,6 +97,7 @@ func (s *server) noteUngranted(ctx context.Context, v *visit) {
 	for _, option := range v.Options.Methods {
 		m, ok := s.Catalogue.Find(option.MethodCode, v.Order.Money.Currency())
 		if ok && m.Reference == methods.ReferenceRequired && s.alarms.First("ungranted "+claims.MerchantCode+m.Code) {
+			s.Upstream.Differs("reference-grant")
 			s.Logger.LogAttrs(ctx, slog.LevelWarn, "the token doesn't grant the external reference that a method needs",
 				slog.String("order", v.Order.IDPayin), slog.String("method", m.Code), slog.String("operation", "POST "+path))
 		}
@@ -111,6 +121,7 @@ func (s *server) noteUnknownMethods(ctx context.Context, v *visit) {
 			code = "other"
 		}
 		s.metrics.Unknown.WithLabelValues(code, currency).Inc()
+		s.Upstream.Differs("uncoded-methods")
 		if first {
 			s.Logger.LogAttrs(ctx, slog.LevelWarn, "gateway offers a method that the catalogue doesn't have; left out",
 				slog.String("code", code), slog.String("currency", currency))

@@ -25,8 +25,10 @@ import (
 // takenBack is the gateway's part that notes successes taken back.
 type takenBack struct {
 	Upstream
-	orders []string
+	orders, differs []string
 }
+
+func (g *takenBack) Differs(assumption string) { g.differs = append(g.differs, assumption) }
 
 func (takenBack) GrantsNumber(upstream.Caller, string) bool { return true }
 
@@ -58,6 +60,9 @@ func TestAlarmsOncePerPayment(t *testing.T) {
 	}
 	if n, all := strings.Count(log.String(), "level=ERROR msg=\"payment stopped\""), strings.Count(log.String(), "payment stopped"); n != 2 || all != 2 {
 		t.Errorf("%d errors of %d lines for two payments; want 2 of 2:\n%s", n, all, log.String())
+	}
+	if want := []string{"amount-required", "amount-required"}; !slices.Equal(noted.differs, want) {
+		t.Errorf("%q are counted, want %q", noted.differs, want)
 	}
 	again := &visit{ref: "order-1", Facts: of("order-1"), payment: paid}
 	for _, step := range []scenarios.Step{

@@ -38,6 +38,7 @@ var list = []Assumption{
 	{"text-notation", ""},
 	{"link-schemes", "PAYAPP_ALLOW_HTTP_RETURN for http"},
 	{"accounts-answer", ""},
+	{"answer-form", ""},
 	{"external-providers", ""},
 	{"crypto-network", ""},
 	{"operators-missing", ""},

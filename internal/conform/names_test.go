@@ -12,7 +12,7 @@ import (
 // Whatever is asked has a name of the document's, or is about what the interface itself
 // says; and what is said not to be asked isn't.
 func TestNamesAreTheDocuments(t *testing.T) {
-	ofTheInterface := strings.Fields(`action-grants answer-form channel-name code-scans creation-twice limits options
+	ofTheInterface := strings.Fields(`action-grants channel-name code-scans creation-twice limits options
 		token token-money token-scope token-signature token-validity version-refused`)
 	var asked []string
 	for _, p := range slices.Concat(steps, first, ofPayment) {

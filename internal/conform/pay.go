@@ -80,7 +80,7 @@ func (r *run) rate(ctx context.Context) {
 	}
 	tokens := []apiclient.Token{r.byAction(ctx, apiclient.ActionPayinCreate, r.id), r.byAction(ctx, apiclient.ActionPayinInfo, r.id)}
 	crowd := r.asks
-	crowd.Transport, crowd.Gate = nil, nil
+	crowd.Transport, crowd.Gate, crowd.Differs = nil, nil, nil
 	client, err := apiclient.New(crowd)
 	if err != nil {
 		return

@@ -132,13 +132,12 @@ func (r *run) note(name string, g grade, saw, does string) {
 
 // heard notes what the client couldn't read of an answer, by the name that it told.
 func (r *run) heard(err error) error {
-	broken := errors.Is(err, apiclient.ErrMalformed) && !errors.Is(err, apiclient.ErrNoBody)
-	if broken && len(r.told) == 0 {
-		r.told = []string{"answer-form"}
+	if errors.Is(err, apiclient.ErrNoBody) {
+		return err
 	}
-	for _, name := range r.told {
+	for _, name := range r.wire.told {
 		switch {
-		case broken, name == "list-form": // nobody can choose what a list has lost
+		case errors.Is(err, apiclient.ErrMalformed), name == "list-form": // nobody can choose what a list has lost
 			r.note(name, grave, r.words(), "what can't be read isn't taken")
 		case name == "token-answer":
 			r.note(name, minor, "it isn't in token: "+r.words(), "payapp's commands find it; shops have to, too")
@@ -149,7 +148,6 @@ func (r *run) heard(err error) error {
 	if form := r.wire.form(); form != "" {
 		r.note("answer-form", grave, form, "nothing is found in it")
 	}
-	r.told = nil
 	return err
 }
 

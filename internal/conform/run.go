@@ -56,7 +56,6 @@ type run struct {
 	fitting int             // which of lengths are taken
 	made    bool            // a payment was made
 	real    bool            // the last payment isn't marked as a test
-	told    []string        // by the client, of the last answer
 	seen    map[string]seen
 	file    methods.Changes
 }
@@ -69,7 +68,7 @@ func Run(ctx context.Context, config Config) (findings.List, []byte, error) {
 	r.asks = apiclient.Config{
 		BaseURL: r.Gateway, Transport: r.wire, Gate: apiclient.NewLimiter(r.Pace), Logger: slog.New(slog.DiscardHandler), Timings: apiclient.Timings{Attempts: 1},
 		RedirectProperty: r.Catalogue.RedirectProperty, QRProperty: r.Catalogue.QRProperty, ReferencePath: r.Catalogue.ReferencePath, StatusWords: r.Catalogue.StatusWords,
-		Differs: func(name string) { r.told = append(r.told, name) },
+		Differs: func(name string) { r.wire.told = append(r.wire.told, name) },
 	}
 	if err := r.begin(ctx); err != nil {
 		return nil, nil, err

@@ -19,13 +19,14 @@ type wire struct {
 	status  int         // 0 = there was no answer
 	body    []byte
 	longest int
-	limited int // answers with 429
+	limited int      // answers with 429
+	told    []string // what differs in the last answer, by the client
 }
 
 func (w *wire) RoundTrip(request *http.Request) (*http.Response, error) {
 	request = request.Clone(request.Context())
 	maps.Copy(request.Header, w.change)
-	w.status, w.body = 0, nil
+	w.status, w.body, w.told = 0, nil, nil
 	answer, err := w.next.RoundTrip(request)
 	if err != nil {
 		return nil, err

@@ -220,6 +220,7 @@ func (c *Client) merge(ctx context.Context, caller Caller, key payment.Key, answ
 // replica or, by a browser's cookie, to another. Pages show the payment as paid;
 // it is for a person to look into.
 func (c *Client) TakenBack(idPayin string, denied known.Payment) {
+	c.Differs("ends")
 	if c.alarms.First("taken back " + idPayin) {
 		c.config.Logger.Error("gateway takes back a success; it stays shown as paid", "order", idPayin, "word", denied.View().Payin.Status)
 	}
