@@ -69,6 +69,17 @@ func TestAddressesKeepTheirLetters(t *testing.T) {
 	}
 }
 
+// accepted checks that a rule accepts all spellings of a number without a warning, with
+// the same result.
+func accepted(t *testing.T, rule Rule, country string, spellings map[string]string) {
+	t.Helper()
+	for typed, want := range spellings {
+		if got := at(country).Check(Field{Name: "x", Rule: rule, Required: true}, typed); got.Problem != nil || got.Value != want {
+			t.Errorf("%s %q: got %q, %+v; want %q", rule, typed, got.Value, got.Problem, want)
+		}
+	}
+}
+
 // Numbers as sheets write them are those numbers, and one that a sheet has shortened
 // is doubted: its last digits may be lost.
 func TestNumbersOfSheets(t *testing.T) {
