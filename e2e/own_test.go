@@ -19,9 +19,9 @@ import (
 	"payapp/internal/application"
 	"payapp/internal/session"
 	"payapp/internal/site"
+	"payapp/internal/testing/claims"
 	"payapp/internal/testing/dialect"
 	"payapp/methods"
-	"payapp/scenarios"
 )
 
 // own is an application of one test and one order, with a clock that the test moves,
@@ -156,13 +156,7 @@ func (w *own) judge(path, body string) {
 	_, page, _ := strings.Cut(body, ` data-page="`)
 	truth.Page, _, _ = strings.Cut(page, `"`)
 	w.judged++
-	claimsOf := func(key string) (says []string) {
-		for _, claim := range scenarios.ClaimsOf(key) {
-			says = append(says, claim.Says)
-		}
-		return says
-	}
-	for _, claim := range reader.Untrue(body, claimsOf, truth) {
+	for _, claim := range reader.Untrue(body, claims.Says, truth) {
 		w.untrue = append(w.untrue, path+" claims that "+claim+", which isn't so")
 	}
 }

@@ -13,8 +13,8 @@ import (
 
 	"payapp/i18n"
 	"payapp/internal/testing/browser"
+	"payapp/internal/testing/claims"
 	"payapp/internal/testing/dialect"
-	"payapp/scenarios"
 )
 
 // withKeys is every language, and that of keys.
@@ -46,18 +46,10 @@ func inKeys(app http.Handler) http.Handler {
 	})
 }
 
-// claimsOf is what a message claims.
-func claimsOf(key string) (says []string) {
-	for _, claim := range scenarios.ClaimsOf(key) {
-		says = append(says, claim.Says)
-	}
-	return says
-}
-
 // Every claim that a page may make can be held to the truth.
 func TestEveryClaimIsHeldToTheTruth(t *testing.T) {
 	unclaimed := maps.Clone(dialect.Needs)
-	for _, claim := range scenarios.Claims {
+	for _, claim := range claims.All {
 		if dialect.Needs[claim.Says] == nil {
 			t.Errorf("dialect.Needs doesn't say what must be so for %q", claim.Says)
 		}
@@ -83,16 +75,16 @@ func TestUntrueClaimsAreFound(t *testing.T) {
 		"<header><strong><small>⟦common.payTo⟧</small> <bdi><span>shop.example</span></bdi>": "who is paid: shop.example",
 		`<header><strong class="who"> <bdi>shop.example</bdi>`:                               "who is paid: shop.example",
 	} {
-		got := english().Untrue(body, claimsOf, dialect.Truth{State: created, Now: now, Page: "status"})
+		got := english().Untrue(body, claims.Says, dialect.Truth{State: created, Now: now, Page: "status"})
 		if !strings.Contains(strings.Join(got, "; "), want) {
 			t.Errorf("%s: found %q, want %s", body, got, want)
 		}
 	}
 	paid := dialect.Truth{State: dialect.State{Exists: true, Success: true, Name: dialect.ChannelName}, Now: now, Page: "status"}
-	if got := english().Untrue("⟦status.overdue.money⟧", claimsOf, paid); len(got) == 0 {
+	if got := english().Untrue("⟦status.overdue.money⟧", claims.Says, paid); len(got) == 0 {
 		t.Error("a paid payment that wasn't heard of is no fault")
 	}
-	if got := english().Untrue("⟦status.success.next⟧ <header><strong><small>⟦status.receipt.paidTo⟧</small><bdi>"+dialect.ChannelName+"</bdi></strong></header>", claimsOf, paid); len(got) > 0 {
+	if got := english().Untrue("⟦status.success.next⟧ <header><strong><small>⟦status.receipt.paidTo⟧</small><bdi>"+dialect.ChannelName+"</bdi></strong></header>", claims.Says, paid); len(got) > 0 {
 		t.Errorf("the truth is a fault: %q", got)
 	}
 }
@@ -142,7 +134,7 @@ func (w *watcher) judge(at *url.URL, body string) {
 	state := w.b.gateway.State(w.id)
 	status := hookIn(body, "status")
 	truth := dialect.Truth{State: state, Now: w.b.clock.now(), SaidPaid: w.saidPaid, Returned: w.returned, Begun: w.pressed, Page: hookIn(body, "page")}
-	for _, claim := range english().Untrue(body, claimsOf, truth) {
+	for _, claim := range english().Untrue(body, claims.Says, truth) {
 		w.b.t.Errorf("%s of %s claims that %s, which isn't so: %+v\n%s", at.Path, w.id, claim, truth, english().Keys(body))
 	}
 	said := map[string]bool{"success": state.Success, "failed": state.Failed, "expired": state.Expired, "pending": state.Exists, "unknown": true, "": true}

@@ -80,8 +80,13 @@ func (f Facts) begunHere() bool {
 // the deadline.
 func (f Facts) overdue() bool { return f.Known.Overdue(f.Now.Add(-f.Behind)) }
 
-// checking reports whether the customer has paid, as far as we were told.
-func (f Facts) checking() bool { return f.Progress.Returned || f.saidPaid() }
+// saidPaid reports whether the customer told us to have paid: a return from the
+// bank alone isn't that.
+func (f Facts) saidPaid() bool {
+	return !f.Progress.SaidPaidAt.IsZero() || f.Progress.Reference != "" || f.Known.Payin.ExternalReference != ""
+}
+
+func (f Facts) is(s known.Status) bool { return f.Known.Status() == s }
 
 // Trouble is a class of gateway failure.
 type Trouble string

@@ -8,8 +8,8 @@ import (
 
 	"payapp/i18n"
 	"payapp/internal/testing/browser"
+	"payapp/internal/testing/claims"
 	"payapp/internal/testing/dialect"
-	"payapp/scenarios"
 )
 
 // inKeys is the language of keys: pages consist of the names of their messages, so
@@ -117,7 +117,7 @@ func (w *world) judgeClaims(c *customer, pay *payment, p *browser.Page, at strin
 	if w.other != nil {
 		truth = w.told(pay, p, c, truth)
 	}
-	untrue := english().Untrue(p.Body, claimsOf, truth)
+	untrue := english().Untrue(p.Body, claims.Says, truth)
 	if len(untrue) > 0 {
 		w.tell("%+v: %v", truth, english().Keys(p.Body))
 	}
@@ -125,11 +125,4 @@ func (w *world) judgeClaims(c *customer, pay *payment, p *browser.Page, at strin
 		says, _, _ := strings.Cut(claim, " (")
 		w.fail("claim: "+says, "%s claims that %s, which isn't so", at, claim)
 	}
-}
-
-func claimsOf(key string) (says []string) {
-	for _, claim := range scenarios.ClaimsOf(key) {
-		says = append(says, claim.Says)
-	}
-	return says
 }

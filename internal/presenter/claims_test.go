@@ -16,6 +16,7 @@ import (
 	"payapp/i18n"
 	"payapp/internal/known"
 	"payapp/internal/site"
+	"payapp/internal/testing/claims"
 	_ "payapp/internal/testing/seeded"
 	"payapp/methods"
 	"payapp/money"
@@ -38,7 +39,7 @@ func written(t *testing.T) map[string]json.RawMessage {
 }
 
 func mayClaim(key string) bool {
-	return slices.ContainsFunc(scenarios.Claiming, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
+	return slices.ContainsFunc(claims.Claiming, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 }
 
 // Nobody adds a sentence about money without saying what must be known for it,
@@ -46,11 +47,11 @@ func mayClaim(key string) bool {
 func TestEverySentenceAboutMoneyHasItsClaim(t *testing.T) {
 	messages := written(t)
 	for key := range messages {
-		if mayClaim(key) && len(scenarios.ClaimsOf(key)) == 0 {
-			t.Errorf("%s has no row in scenarios.Claims: add it to the one that says the same, or a new one with what must be known", key)
+		if mayClaim(key) && len(claims.Of(key)) == 0 {
+			t.Errorf("%s has no row in claims.All: add it to the one that says the same, or a new one with what must be known", key)
 		}
 	}
-	for _, claim := range scenarios.Claims {
+	for _, claim := range claims.All {
 		for _, key := range claim.Keys {
 			found := false
 			for message := range messages {
@@ -203,7 +204,7 @@ func TestNoPageClaimsWhatIsNotKnown(t *testing.T) {
 		f := some.Example(seed)
 		for _, key := range claimed(t, messages, keysOf(t, s, l, f)) {
 			told[key] = true
-			for _, claim := range scenarios.ClaimsOf(key) {
+			for _, claim := range claims.Of(key) {
 				if !claim.Needs(f) {
 					t.Fatalf("the page of %T claims that %s (%s), which isn't known from\nstate %v, word %q, %+v, trouble %q, status link %v (seed %d)",
 						scenarios.Next(f), claim.Says, key, f.Known.Existence, f.Known.Payin.Status, f.Progress, f.Trouble, f.ReadOnly, seed)

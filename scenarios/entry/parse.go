@@ -93,9 +93,6 @@ func mandatory() []string {
 	return []string{"merchantCode", "idPayin", "token", "amount", "currencyCode", "callbackUrl", "returnUrl"}
 }
 
-// IsOwn reports whether a parameter is a RedirectURL's and no customer data.
-func IsOwn(name string) bool { return longest[name] > 0 }
-
 // IsEmpty reports whether nothing in these parts is a RedirectURL's, as at an
 // address that somebody typed.
 func IsEmpty(parts ...string) bool {

@@ -12,11 +12,11 @@ import (
 )
 
 // Pages are held to what is true of a payment. This is the other side of
-// scenarios.Claims: that table says which facts a sentence needs, this one what must
+// claims.All: that table says which facts a sentence needs, this one what must
 // be so at the gateway and in the browser. It knows nothing of the application's
 // facts, which may be wrong.
 //
-//	a page in the language of keys ──▶ Keys ──▶ scenarios.ClaimsOf ──▶ Untrue ◀── Truth
+//	a page in the language of keys ──▶ Keys ──▶ claims.Of ──▶ Untrue ◀── Truth
 
 // Truth is what is so when a page comes.
 type Truth struct {
@@ -136,7 +136,7 @@ func closable(t Truth) bool {
 		t.Heard != nil && t.so(anyOf(Said.Works))
 }
 
-// Needs is what must be so for each claim of scenarios.Claims, by what it says.
+// Needs is what must be so for each claim of claims.All, by what it says.
 var Needs = map[string]func(Truth) bool{
 	"nothing was charged":                          without,
 	"there is no payment yet":                      without,
