@@ -32,6 +32,12 @@ func (l *Locale) Clock(t time.Time, zone *time.Location) string {
 	return together(l.CommonClock(t.In(zone).Format(cmp.Or(l.row.clock, "15:04"))))
 }
 
+// Second is Clock with its seconds: "18:45:07".
+func (l *Locale) Second(t time.Time, zone *time.Location) string {
+	clock := cmp.Or(l.row.clock, "15:04")
+	return together(l.CommonClock(t.In(zone).Format(clock + clock[2:3] + "05")))
+}
+
 // Time is a time with its date and zone: "18:45 on 24 November (ICT)", with the
 // year only if it isn't the current one. It never says "today": the zone's day
 // may not be the reader's.

@@ -146,15 +146,16 @@ func TestTimesMeanOneMoment(t *testing.T) {
 // CLDR's time formats: between hours and minutes Danish, Finnish and Indonesian
 // have a full stop, all others a colon. Ours: always 24 hours, on one line.
 func TestClock(t *testing.T) {
-	at := time.Date(2026, 11, 21, 18, 5, 0, 0, time.UTC)
+	at := time.Date(2026, 11, 21, 18, 5, 9, 0, time.UTC)
 	dots := map[string]bool{"da": true, "fi": true, "id": true}
 	for _, l := range setup(t).Locales() {
-		want := l.CommonClock("18:05")
-		if dots[l.Tag()] {
-			want = l.CommonClock("18.05")
-		}
-		if got := l.Clock(at, time.UTC); got != strings.ReplaceAll(want, " ", "\u00a0") {
-			t.Errorf("%s: got %q, want %q", l.Tag(), got, want)
+		for want, got := range map[string]string{"18:05": l.Clock(at, time.UTC), "18:05:09": l.Second(at, time.UTC)} {
+			if dots[l.Tag()] {
+				want = strings.ReplaceAll(want, ":", ".")
+			}
+			if want = strings.ReplaceAll(l.CommonClock(want), " ", "\u00a0"); got != want {
+				t.Errorf("%s: got %q, want %q", l.Tag(), got, want)
+			}
 		}
 	}
 }

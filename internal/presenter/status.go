@@ -196,13 +196,13 @@ func statusKind(step scenarios.ShowStatus) string {
 }
 
 // checked says when the payment was last read. It is beside the button that asks
-// again, to show that the button worked even if nothing is new.
+// again, to the second, to show that the button worked even if nothing is new.
 func (p *draft) checked(at time.Time) string {
 	if at.IsZero() {
 		return ""
 	}
 	if age := p.Now.Sub(at); age >= 0 && age < 12*time.Hour { // it can be no other day's
-		return p.l.StatusChecked(p.l.InZone(p.l.Clock(at, p.zone), at, p.zone))
+		return p.l.StatusChecked(p.l.InZone(p.l.Second(at, p.zone), at, p.zone))
 	}
 	return p.l.StatusChecked(p.l.Time(at, p.Now, p.zone))
 }

@@ -794,7 +794,7 @@ func searchForm(p OptionsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Sentences(p.Search.Found).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Sentences(p.Search.Found+" ").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
