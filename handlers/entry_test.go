@@ -378,3 +378,19 @@ func TestReturnIntoTheShopsApp(t *testing.T) {
 	}
 	setup(t).browser().Enter(w.link("10", "THB", "returnUrl", "myshop://thanks")).Want(400, "problem")
 }
+
+// Ours: a wrong link leads back to where it came from without JavaScript, too: to that
+// site alone, whose address of the link may have the token in it.
+func TestAWrongLinkLeadsBackWithoutScript(t *testing.T) {
+	w := setup(t)
+	b := w.browser()
+	b.Headers = http.Header{"Referer": {"https://shop.example/pay?token=secret"}}
+	p := b.Enter(with(w.link("10", "THB"), "amount", "abc")).Want(400, "problem")
+	if !strings.Contains(p.Body, `<noscript><a class="go" href="https://shop.example/" data-action="step-back"`) || strings.Contains(p.Body, "secret") {
+		t.Errorf("got\n%s", p.Body)
+	}
+	b.Headers.Set("Referer", "javascript:alert(1)")
+	if p = b.Get("/nowhere").Want(404, "problem"); strings.Contains(p.Body, "<noscript><a") {
+		t.Errorf("got\n%s", p.Body)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"payapp/handlers/internal/middleware"
+	"payapp/internal/links"
 	"payapp/internal/presenter"
 	"payapp/internal/query"
 	"payapp/internal/session"
@@ -160,6 +161,7 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 		SupportCode: middleware.SupportCode(c),
 		Faults:      p.faults,
 		ReturnURL:   p.returnURL,
+		From:        links.Site(c.Request().Referer(), s.AllowHTTP),
 		Cause:       cause,
 		OwnAddress:  isOwnAddress(c),
 		Link:        isLink(c),

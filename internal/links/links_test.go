@@ -81,6 +81,19 @@ func TestHost(t *testing.T) {
 	}
 }
 
+// Of where somebody comes from, a page has the site alone: a shop's own address of a link
+// may have a token in it.
+func TestSite(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://shop.example:8443/go?to=token#x": "https://shop.example:8443/", "https://shop.example?a": "https://shop.example/", "http://shop.example/": "",
+		"https://a@shop.example/": "", "myshop://back": "", "javascript:alert(1)": "", "": "",
+	} {
+		if got := Site(address, false); got != want {
+			t.Errorf("%s: %q, want %q", address, got, want)
+		}
+	}
+}
+
 // An address that would run as script or hold a document of its own is in no
 // page, however it is written and wherever it comes from.
 func TestHarmless(t *testing.T) {

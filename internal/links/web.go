@@ -31,6 +31,16 @@ func Web(raw string, allowHTTP bool) bool {
 	return u.Scheme == "https" || allowHTTP && u.Scheme == "http"
 }
 
+// Site is the first page of the site of an address that may become a link; "" for any
+// other. What stands behind the host may hold what no page shows, such as a token.
+func Site(raw string, allowHTTP bool) string {
+	u, err := parseHead(raw)
+	if err != nil || !Web(raw, allowHTTP) {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host + "/"
+}
+
 // Return reports whether raw may be the way back to a shop: a web address, or
 // an app address whose scheme the operator allows. Which app schemes are
 // harmless only the operator knows.

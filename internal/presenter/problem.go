@@ -42,6 +42,9 @@ type ProblemInput struct {
 	Faults []entry.ParamFault
 	// ReturnURL leads back to the shop; "" = not known.
 	ReturnURL string
+	// From is the site that the customer comes from, as their browser says; "" = it
+	// doesn't. Back leads there where no script can.
+	From string
 	// OwnAddress says that nothing in the page's address must be kept out of
 	// pages, so the other languages can be offered under it.
 	OwnAddress bool
@@ -80,7 +83,7 @@ func (s *Presenter) Problem(in ProblemInput) Page {
 		}
 	}
 	page.WhatForShop = len(page.Details) > 0
-	page.Return = returnLink(in.Locale, in.ReturnURL, links.Host(in.ReturnURL), false)
+	page.Return, page.From = returnLink(in.Locale, in.ReturnURL, links.Host(in.ReturnURL), false), in.From
 	return Page{Component: pages.Problem(page), Problem: in.Code}
 }
 
@@ -155,7 +158,7 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 			}
 		}
 		page.Buttons = append(page.Buttons, ask)
-		page.Tried = p.l.StatusTried(p.l.InZone(p.l.Clock(p.Now, p.zone), p.Now, p.zone))
+		page.Tried = p.l.StatusTried(p.l.InZone(p.l.Second(p.Now, p.zone), p.Now, p.zone))
 		p.news(&page.Frame)
 	}
 	// Leaving cancels only a payment that was never created and could be here, and

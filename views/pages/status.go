@@ -53,6 +53,7 @@ type ProblemPage struct {
 	RetryLast   bool                // the second button, which tries again, seldom helps
 	Leave       bool                // Return is primary, and the buttons are secondary
 	Return      *components.Link
+	From        string // the site that Back leads to where no script can; "" = not known
 }
 
 // Detail is a faulty parameter: in plain words, and in signs that need no language,
