@@ -1,21 +1,17 @@
 package assumptions
 
-import "slices"
-
 // Assumption is one of them.
 type Assumption struct {
 	Name    string // as in the document's brackets: lower case, with hyphens
 	Setting string // what an operator can change without a build; "" = nothing
 }
 
-// All lists them in the document's order.
-func All() []Assumption { return slices.Clone(list) }
-
-// Find returns the assumption of this name.
-func Find(name string) (a Assumption, ok bool) {
-	at := slices.IndexFunc(list, func(a Assumption) bool { return a.Name == name })
-	if at < 0 {
-		return Assumption{}, false
+// Find returns the assumption of this name, nil if there is none.
+func Find(name string) *Assumption {
+	for i := range List {
+		if List[i].Name == name {
+			return &List[i]
+		}
 	}
-	return list[at], true
+	return nil
 }

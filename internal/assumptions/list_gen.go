@@ -2,7 +2,8 @@
 
 package assumptions
 
-var list = []Assumption{
+// List is the document's, in its order.
+var List = []Assumption{
 	{"redirect-property", "redirectProperty in the file of PAYAPP_CATALOGUE"},
 	{"qr-property", "qrProperty in the file of PAYAPP_CATALOGUE"},
 	{"code-scheme", ""},

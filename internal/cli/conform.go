@@ -8,9 +8,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/netip"
-	"net/url"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -51,7 +50,7 @@ func (c *conformRun) perform(ctx context.Context, in invocation) error {
 		return usageError{err}
 	}
 	payments, faults := c.payments()
-	if !c.live && !forTrying(c.gateway) {
+	if !c.live && !forTrying.MatchString(c.gateway) {
 		faults = append(faults, errors.New("--gateway may be live: neither this machine, nor sandbox or test in its name; --live if that is meant"))
 	}
 	data := map[string]string{}
@@ -108,33 +107,24 @@ func (c *conformRun) payments() (list []conform.Payment, faults []error) {
 	if len(c.currencies) == 0 {
 		return nil, []error{errors.New("--currency is missing")}
 	}
+	nth := func(list []string, n int, otherwise string) string {
+		if n < len(list) {
+			return list[n]
+		}
+		return otherwise
+	}
 	for i := range max(len(c.methods), len(c.currencies), len(c.amounts)) {
-		currency := c.currencies[min(i, len(c.currencies)-1)]
-		amount, method := conform.SmallAmount(currency), ""
-		if i < len(c.amounts) {
-			amount = c.amounts[i]
+		currency := nth(c.currencies, i, c.currencies[len(c.currencies)-1])
+		asked, err := money.Parse(nth(c.amounts, i, conform.SmallAmount(currency)), currency)
+		if err != nil {
+			faults = append(faults, fmt.Errorf("--amount, --currency: %w", err))
 		}
-		if i < len(c.methods) {
-			method = c.methods[i]
-		}
-		asked, err := money.Parse(amount, currency)
-		if err != nil || !asked.IsPositive() {
-			faults = append(faults, fmt.Errorf("--amount: %s is no amount in %s", amount, currency))
-		}
-		list = append(list, conform.Payment{Method: method, Money: asked})
+		list = append(list, conform.Payment{Method: nth(c.methods, i, ""), Money: asked})
 	}
 	return list, faults
 }
 
-// forTrying reports whether the address is this machine's, or calls itself a sandbox
-// or a test: the interface has two environments and doesn't show how to tell them, so
-// that is ours.
-func forTrying(gateway string) bool {
-	u, err := url.Parse(gateway)
-	if err != nil {
-		return false
-	}
-	words := strings.FieldsFunc(strings.ToLower(u.Hostname()), func(r rune) bool { return r == '.' || r == '-' })
-	address, err := netip.ParseAddr(u.Hostname())
-	return u.Hostname() == "localhost" || err == nil && address.IsLoopback() || slices.Contains(words, "sandbox") || slices.Contains(words, "test")
-}
+// forTrying is an address of this machine's, or of a host that calls itself a sandbox or
+// a test: the interface has two environments and doesn't show how to tell them, so that
+// is ours.
+var forTrying = regexp.MustCompile(`(?i)^https?://(localhost|127\.[\d.]+|\[::1\]|([^/:]*[.-])?(sandbox|test)([.-][^/:]*)?)(:\d+)?(/|$)`)

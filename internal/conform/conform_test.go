@@ -109,7 +109,7 @@ func TestSandbox(t *testing.T) {
 		if file != "" {
 			t.Errorf("strict %v: the file says\n%s", strict, file)
 		}
-		for _, a := range assumptions.All() {
+		for _, a := range assumptions.List {
 			if says(list, a.Name).Says == "" {
 				t.Errorf("strict %v: nothing is said of %s", strict, a.Name)
 			}

@@ -33,7 +33,7 @@ func (r *run) begin(ctx context.Context) error {
 			return err
 		}
 		if r.token = r.byAction(ctx, apiclient.ActionPayinCreate, r.id); !r.token.IsZero() {
-			r.note(cmp.Or(way.name, "token-timestamp"), when(true, graded(way.name == "", minor)), cmp.Or(way.saw, "milliseconds are taken")+why, way.does)
+			r.note(cmp.Or(way.name, "token-timestamp"), graded(true, way.name == "", minor), cmp.Or(way.saw, "milliseconds are taken")+why, way.does)
 			break
 		}
 		why = cmp.Or(why, ": "+r.words())
@@ -56,7 +56,7 @@ func (r *run) begin(ctx context.Context) error {
 	default:
 		r.note("token-claims", fits, "exp is as asked for", "")
 	}
-	r.note("value-lengths", graded(len(r.token.Reveal()) <= 5<<10, grave), "a token for one action has "+length(r.token.Reveal()), "longer ones than 5 KB aren't taken from links")
+	r.note("value-lengths", graded(true, len(r.token.Reveal()) <= 5<<10, grave), "a token for one action has "+length(r.token.Reveal()), "longer ones than 5 KB aren't taken from links")
 	return nil
 }
 
@@ -114,7 +114,7 @@ var versioned = http.Header{"X-Api-Version": {"99"}}
 
 var clock = probe{"gateway-time", "", nil, func(s *subject) (any, grade) {
 	ahead := s.client.Ahead().Round(time.Second)
-	return fmt.Sprintf("%v ahead of this machine's", ahead), graded(ahead.Abs() < time.Minute, grave)
+	return fmt.Sprintf("%v ahead of this machine's", ahead), graded(true, ahead.Abs() < time.Minute, grave)
 }, "tokens and deadlines are misjudged"}
 
 // first are the probes that need no payment.
@@ -129,7 +129,7 @@ var first = []probe{
 	{"version-refused", "", options(versioned, fullToken), by(status(http.StatusNotFound), minor), "nobody hears of it when payapp's version is no longer taken"},
 	{"missing-or-version", "", read(versioned, ownToken), func(s *subject) (any, grade) {
 		saw, g := by(is(apiclient.ErrVersion), minor)(s)
-		return saw, when(s.seen["version-refused"].grade == fits, g)
+		return saw, graded(s.seen["version-refused"].grade == fits, g == fits, g)
 	}, "a refused version isn't recognised as one by its words"},
 	{"limits", "", read(http.Header{"X-Padding": {strings.Repeat("a", 4<<10)}}, ownToken), by(asUnborn, minor),
 		"with 4 KB more of headers: long tokens, and traces' headers, may be refused"},

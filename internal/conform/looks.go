@@ -31,137 +31,146 @@ func (s *subject) method() map[string]any {
 	return method
 }
 
-// taken is for what the client itself refuses, by this name.
-func taken(s *subject) (any, grade) { return "it is read", when(s.reading.IDPayin != "", fits) }
+// described reports whether the client could read an answer.
+func (s *subject) described() bool { return s.payin.IDPayin != "" }
 
-// property looks for what the method's answers need, unless they have another way
-// to pay; like finds it elsewhere, and set keeps where.
-func property(p methods.Presentation, link bool, of func(apiclient.Payin) string, like func(path, text string) bool, set func(*run) *string) func(*subject) (any, grade) {
-	return func(s *subject) (any, grade) {
-		switch {
-		case s.row.Presentation != p || s.row.QRLink != link || s.payin.IDPayin == "":
-			return nil, beside
-		case of(s.payin) != "" && (p != methods.QR || scenarios.Payload(s.row, s.payin) != ""):
-			return "it is where payapp looks", fits
-		case s.payin.RedirectURL+s.payin.DeepLink != "", number(s.payin) != "" && !s.row.AccountIgnored:
-			return "there is another way to pay", minor
-		case of(s.payin) != "":
-			return fmt.Sprintf("it is %.40s…", of(s.payin)), grave
-		}
-		path, _ := where(s.method(), "", func(path, text string) bool {
-			return path != "returnUrl" && path != "callbackUrl" && like != nil && like(path, text)
-		})
-		if path == "" {
-			return "it is missing", grave
-		}
-		if set != nil {
-			*set(s.run) = path
-		}
-		return "it is in " + path, grave
+// taken is for what the client itself tells of, by this name.
+func taken(s *subject) (any, grade) {
+	return "it is read", graded(s.reading.IDPayin != "", true, grave)
+}
+
+// way is what the answers of a method need, unless they have another way to pay; like
+// finds it elsewhere, and keep is where that goes.
+type way struct {
+	by   methods.Presentation
+	link bool
+	of   func(apiclient.Payin) string
+	like func(path, text string) bool
+	keep func(*methods.Changes) *string
+}
+
+func (w way) judge(s *subject) (any, grade) {
+	told := w.of(s.payin)
+	switch {
+	case s.row.Presentation != w.by || s.row.QRLink != w.link || !s.described():
+		return nil, beside
+	case told != "" && (w.by != methods.QR || scenarios.Payload(s.row, s.payin) != ""):
+		return "it is where payapp looks", fits
+	case s.payin.RedirectURL+s.payin.DeepLink != "", number(s.payin) != "" && !s.row.AccountIgnored:
+		return "there is another way to pay", minor
+	case told != "":
+		return fmt.Sprintf("it is %.40s…", told), grave
 	}
+	path := where(s.method(), "", func(path, text string) bool {
+		return path != "returnUrl" && path != "callbackUrl" && w.like != nil && w.like(path, text)
+	})
+	if path == "" {
+		return "it is missing", grave
+	}
+	if w.keep != nil {
+		*w.keep(&s.file) = path
+	}
+	return "it is in " + path, grave
 }
 
 func number(p apiclient.Payin) string { return p.Account.Number }
 
-const unpayable = "the page says that the payment was started, and not how to pay"
+const (
+	form     = "answer-form"
+	unpaid   = "the page says that the payment was started, and not how to pay"
+	anAmount = "amount-notation"
+)
 
 // ofPayment are the probes of a payment that exists.
 var ofPayment = []probe{
-	{"answer-form", "", nil, taken, ""},
-	{"answer-id", "answer-form", nil, taken, ""},
-	{"read-status", "answer-form", nil, taken, ""},
-	{"money-absent", "answer-form", nil, taken, ""},
+	{form, "", nil, taken, ""},
+	{"answer-id", form, nil, taken, ""},
+	{"read-status", form, nil, taken, ""},
+	{"money-absent", form, nil, taken, ""},
 	{"empty-creation", "", nil, func(s *subject) (any, grade) {
-		return "a creation is answered with what is read", graded(!errors.Is(s.unread, apiclient.ErrNoBody), minor)
+		return "a creation is answered with what is read", graded(true, !errors.Is(s.unread, apiclient.ErrNoBody), minor)
 	}, "without it the payment is read instead"},
-	{"amount-notation", "answer-form", nil, func(s *subject) (any, grade) {
+	{anAmount, form, nil, func(s *subject) (any, grade) {
 		wrote := at(s.method(), "money")
-		amount, _ := money.Parse(s.payin.Money.Amount(), s.payin.Money.Currency())
-		_, text := at(wrote, "amount").(string)
-		asked := s.request.Money
 		plain, _ := json.Marshal(wrote)
-		saw := fmt.Sprintf("%s for %s", plain, asked)
-		if s.payin.IDPayin != "" && amount != asked {
+		_, text := at(wrote, "amount").(string)
+		saw, asked := fmt.Sprintf("%s for %s", plain, s.request.Money), s.request.Money
+		if s.described() && s.payin.Money != asked {
 			return saw, grave
 		}
-		return saw, when(wrote != nil && s.payin.IDPayin != "", graded(!text && at(wrote, "currencyCode") == any(asked.Currency()), minor))
-	}, "another amount than the order's is told beside it, and isn't the whole; a text is read if it is written as a number"},
-	{"amount-required", "amount-notation", nil, func(s *subject) (any, grade) {
+		return saw, graded(wrote != nil && s.described(), !text && at(wrote, "currencyCode") == any(asked.Currency()), minor)
+	}, "another amount than the order's stops the payment; a text is read if it is written as a number, and small letters"},
+	{"amount-required", anAmount, nil, func(s *subject) (any, grade) {
 		required := s.payin.MoneyRequired
-		return required, when(required != money.Money{}, graded(required.IsPositive() && required.Currency() == s.request.Money.Currency(), grave))
+		return required, graded(required != money.Money{}, required.IsPositive() && required.Currency() == s.request.Money.Currency(), grave)
 	}, "the payment is stopped"},
-	{"time-zone", "answer-form", nil, func(s *subject) (any, grade) {
+	{"time-zone", form, nil, func(s *subject) (any, grade) {
 		written := at(s.method(), "expireAt")
 		_, err := time.Parse(time.RFC3339, fmt.Sprint(written))
-		if written != nil && s.payin.ExpireAt.IsZero() && s.payin.IDPayin != "" {
-			return written, grave
-		}
-		return written, when(written != nil, graded(err == nil, minor))
+		return written, graded(written != nil, err == nil, minor)
 	}, "what can't be read is no deadline; without an offset it is UTC"},
-	{"far-deadline", "time-zone", nil, func(s *subject) (any, grade) {
+	{"far-deadline", "gateway-time", nil, func(s *subject) (any, grade) {
 		left := time.Until(s.payin.ExpireAt).Round(time.Second)
-		if s.payin.ExpireAt.IsZero() {
-			return nil, beside
-		} else if left < time.Minute {
-			return left, grave
+		if left > 366*24*time.Hour {
+			return left, minor
 		}
-		return left, graded(left < 366*24*time.Hour, minor)
+		return left, graded(!s.payin.ExpireAt.IsZero(), left >= time.Minute, grave)
 	}, "one that is past is over at once, one after a year isn't shown"},
-	{"redirect-property", "answer-form", nil, property(methods.Redirect, false, func(p apiclient.Payin) string { return p.RedirectURL },
-		func(_, text string) bool { return strings.Contains(text, "://") }, func(r *run) *string { return &r.file.RedirectProperty }), unpayable},
-	{"qr-property", "answer-form", nil, property(methods.QR, false, func(p apiclient.Payin) string { return p.QRCode }, func(path, text string) bool {
+	{"redirect-property", form, nil, way{methods.Redirect, false, func(p apiclient.Payin) string { return p.RedirectURL }, func(_, text string) bool {
+		return strings.Contains(text, "://")
+	}, func(c *methods.Changes) *string { return &c.RedirectProperty }}.judge, unpaid},
+	{"qr-property", form, nil, way{methods.QR, false, func(p apiclient.Payin) string { return p.QRCode }, func(path, text string) bool {
 		return strings.HasPrefix(text, "000201") || strings.Contains(strings.ToLower(path), "qr") && len(text) > 20
-	}, func(r *run) *string { return &r.file.QRProperty }), unpayable},
-	{"upi-link", "answer-form", nil, property(methods.QR, true, func(p apiclient.Payin) string { return p.DeepLink },
-		func(_, text string) bool { return strings.HasPrefix(text, "upi:") }, nil), unpayable},
-	{"store-code", "answer-form", nil, property(methods.StoreCode, false, func(p apiclient.Payin) string { return p.Reference }, nil, nil), unpayable},
-	{"virtual-account", "answer-form", nil, property(methods.VirtualAccount, false, number, nil, nil), unpayable},
-	{"crypto-address", "answer-form", nil, property(methods.Crypto, false, number, nil, nil), unpayable},
-	{"way-to-pay", "answer-form", nil, property(methods.Transfer, false, func(p apiclient.Payin) string { return number(p) + p.PaymentAddress.ID }, nil, nil), unpayable},
-	{"crypto-network", "answer-form", nil, func(s *subject) (any, grade) {
+	}, func(c *methods.Changes) *string { return &c.QRProperty }}.judge, unpaid},
+	{"upi-link", form, nil, way{methods.QR, true, func(p apiclient.Payin) string { return p.DeepLink }, func(_, text string) bool {
+		return strings.HasPrefix(text, "upi:")
+	}, nil}.judge, unpaid},
+	{"store-code", form, nil, way{methods.StoreCode, false, func(p apiclient.Payin) string { return p.Reference }, nil, nil}.judge, unpaid},
+	{"virtual-account", form, nil, way{methods.VirtualAccount, false, number, nil, nil}.judge, unpaid},
+	{"crypto-address", form, nil, way{methods.Crypto, false, number, nil, nil}.judge, unpaid},
+	{"way-to-pay", form, nil, way{methods.Transfer, false, func(p apiclient.Payin) string { return number(p) + p.PaymentAddress.ID }, nil, nil}.judge, unpaid},
+	{"crypto-network", form, nil, func(s *subject) (any, grade) {
 		named := s.payin.Operator.Code != "" || s.request.Method["paymentOperatorCode"] != nil
-		return s.payin.Operator.Code, when(s.row.Presentation == methods.Crypto && s.payin.IDPayin != "", graded(named, grave))
+		return s.payin.Operator.Code, graded(s.row.Presentation == methods.Crypto && s.described(), named, grave)
 	}, "the page shows no address"},
 	{"link-schemes", "redirect-property", nil, func(s *subject) (any, grade) {
-		address := s.payin.RedirectURL + s.payin.DeepLink
+		address := cmp.Or(s.payin.RedirectURL, s.payin.DeepLink)
 		scheme, _, _ := strings.Cut(address, ":")
-		return scheme, when(address != "" && (s.payin.RedirectURL == "" || s.payin.DeepLink == ""),
-			graded(s.row.LinkAllowed(address, s.AllowHTTP) || links.Answer(address, s.AllowHTTP, []string{"upi"}), grave))
+		return scheme, graded(address != "", s.row.LinkAllowed(address, s.AllowHTTP) || links.Answer(address, s.AllowHTTP, []string{"upi"}), grave)
 	}, "the payment is stopped, once it exists"},
 	{"code-scans", "qr-property", nil, func(s *subject) (any, grade) {
 		text := scenarios.Payload(s.row, s.payin)
 		_, err := qr.SVG(text)
-		return length(text), when(text != "", graded(err == nil, grave))
+		return length(text), graded(text != "", err == nil, grave)
 	}, "it can't be shown so that a phone reads it"},
-	{"code-amount", "amount-notation", nil, func(s *subject) (any, grade) {
+	{"code-amount", anAmount, nil, func(s *subject) (any, grade) {
 		text, _ := payload.Amount(scenarios.Payload(s.row, s.payin))
 		asked, err := money.Parse(text, s.request.Money.Currency())
-		pay := cmp.Or(s.payin.MoneyRequired, s.payin.Money)
-		return text, when(text != "" && err == nil, graded(asked == pay, grave))
+		return text, graded(text != "" && err == nil, asked == cmp.Or(s.payin.MoneyRequired, s.payin.Money), grave)
 	}, "the payment is stopped"},
-	{"instruction-list", "answer-form", nil, func(s *subject) (any, grade) {
-		there := s.payin.IDPayin != "" && at(s.method(), "paymentInstructionList") != nil
-		return len(s.payin.InstructionList), when(there, graded(len(s.payin.InstructionList) > 0, grave))
+	{"instruction-list", form, nil, func(s *subject) (any, grade) {
+		there := s.described() && at(s.method(), "paymentInstructionList") != nil
+		return len(s.payin.InstructionList), graded(there, len(s.payin.InstructionList) > 0, grave)
 	}, "the bank's instructions aren't shown"},
-	{"creation-taken", "answer-form", nil, func(s *subject) (any, grade) {
+	{"creation-taken", form, nil, func(s *subject) (any, grade) {
 		got, sent := fmt.Sprint(at(s.method(), "returnUrl")), s.request.ReturnURL
-		return fmt.Sprintf("returnUrl has %s, sent were %d", length(got), len(sent)), graded(got == sent, grave)
+		return fmt.Sprintf("returnUrl has %s, sent were %d", length(got), len(sent)), graded(true, got == sent, grave)
 	}, "which of several creations was taken can't be told, and customers may come back to nowhere"},
 	{"waiting-words", "read-status", nil, func(s *subject) (any, grade) {
-		class := known.Read(s.reading, time.Now()).View().Class
-		if s.reading.IDPayin != "" && class != known.Waits && s.reading.Status != "" {
-			s.word(s.reading.Status, "PENDING")
+		waits := known.Read(s.reading, time.Now()).View().Class == known.Waits
+		if s.reading.Status != "" && !waits {
+			s.file.StatusWords[s.reading.Status] = "PENDING"
 		}
-		return s.reading.Status, when(s.reading.IDPayin != "", graded(class == known.Waits, grave))
-	}, "at once after the creation another word than waiting's folds how to pay, or ends it"},
-	{"read-terse", "answer-form", nil, func(s *subject) (any, grade) {
+		return s.reading.Status, graded(s.reading.IDPayin != "", waits, grave)
+	}, "another word than waiting's, at once after the creation, folds how to pay"},
+	{"read-terse", form, nil, func(s *subject) (any, grade) {
 		said, _ := at(s.created, "paymentMethodResponse").(map[string]any)
 		again, _ := at(s.read, "paymentMethodResponse").(map[string]any)
 		gone := slices.DeleteFunc(slices.Sorted(maps.Keys(said)), func(name string) bool { return said[name] == nil || again[name] != nil })
-		return fmt.Sprintf("reads leave out %v", gone), when(again != nil, graded(len(gone) == 0, minor))
+		return fmt.Sprintf("reads leave out %v", gone), graded(again != nil, len(gone) == 0, minor)
 	}, "what was said stays said, but another device doesn't learn it"},
 	{"is-test", "read-status", nil, func(s *subject) (any, grade) {
-		return fmt.Sprint("isTest is ", at(s.read, "process.isTest")), when(s.read != nil, graded(!s.real, minor))
+		return fmt.Sprint("isTest is ", at(s.read, "process.isTest")), graded(s.read != nil, !s.real, minor)
 	}, "pages don't say that no real money moves; no further payment is made here without --live"},
 	{"creation-twice", "creation-body", func(ctx context.Context, s *subject) error { return s.again(ctx, s.request) }, by(is(apiclient.ErrConflict), minor),
 		"to the same creation again: its answer is taken as the first one's"},

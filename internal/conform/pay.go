@@ -47,11 +47,11 @@ func (s *subject) watch(ctx context.Context, end string) {
 	default:
 		s.note("status-words", grave, saw, "the page says "+string(status))
 		if !status.Ended() && word != "" {
-			s.word(word, want.stands)
+			s.file.StatusWords[word] = want.stands
 		}
 	}
 	if status == known.Success {
-		s.note("money-paid", graded(s.reading.Money == s.request.Money, minor), fmt.Sprint(s.reading.Money), "pages say both amounts")
+		s.note("money-paid", graded(true, s.reading.Money == s.request.Money, minor), fmt.Sprint(s.reading.Money), "pages say both amounts")
 		s.try(ctx, []probe{{"accounts-answer", "", accounts, by(succeeds, minor), "the account that paid isn't found in it; no page asks for it"}})
 	}
 	if s.reading.FailureReason != "" {
@@ -118,7 +118,7 @@ func (r *run) rate(ctx context.Context) {
 	}
 	if n < 11 {
 		r.note("rate-scope", fits, "two tokens share it (whether merchants do, one alone can't show)", "")
-		r.note("retry-after", graded(refused.RetryAfter > 0, minor), fmt.Sprintf("Retry-After is %v", refused.RetryAfter), "without it a pause of one to two seconds is made")
+		r.note("retry-after", graded(true, refused.RetryAfter > 0, minor), fmt.Sprintf("Retry-After is %v", refused.RetryAfter), "without it a pause of one to two seconds is made")
 	}
 }
 

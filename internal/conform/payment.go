@@ -16,8 +16,15 @@ import (
 )
 
 // lengths of an id, and of both addresses, that are tried in turn until a creation is
-// taken: an address is a shop's longest with what ours adds, and a UUID has 36.
-var lengths = []struct{ id, address int }{{128, 2100}, {36, 2100}, {36, 1024}, {36, 512}, {36, 255}, {36, 128}, {12, 128}}
+// taken, and what each shows: an address is a shop's longest with what ours adds, and a
+// UUID has 36.
+var lengths = []struct {
+	id, address     int
+	ofID, ofAddress grade
+}{
+	{128, 2100, fits, fits}, {36, 2100, minor, fits}, {36, 1024, beside, minor}, {36, 512, beside, minor}, {36, 255, beside, grave}, {36, 128, beside, grave},
+	{12, 128, grave, beside},
+}
 
 // address is like ours: nobody's (RFC 2606), the shop's inside, and a mark at the end.
 func address(length int) string {
@@ -136,10 +143,12 @@ func (r *run) create(ctx context.Context, row methods.Method, option apiclient.O
 			return nil
 		}
 	}
-	r.made, s.created = true, r.wire.object()
+	s.created = r.wire.object()
 	_ = r.heard(s.unread)
 	r.note("creation-body", fits, "as the interface says", "")
-	r.noteLengths()
+	is := lengths[r.fitting]
+	r.note("order-id-form", is.ofID, fmt.Sprintf("%d characters are taken", is.id), "longer ones aren't: shops must use shorter ids")
+	r.note("return-length", is.ofAddress, fmt.Sprintf("%d characters are taken", is.address), "longer ones aren't, and ours is longer than a shop's")
 	if s.readBack(ctx); s.read == nil && errors.Is(s.misread, apiclient.ErrNotFound) {
 		r.note("not-found-yet", minor, "an accepted payment is read with "+r.words(), "the page says that it was started, and looks again")
 		r.wait(ctx)
@@ -150,21 +159,6 @@ func (r *run) create(ctx context.Context, row methods.Method, option apiclient.O
 	}
 	r.real = at(s.read, "process.isTest") != any(true) && !s.reading.IsTest
 	return s
-}
-
-// noteLengths tells what a creation has shown of them.
-func (r *run) noteLengths() {
-	taken := lengths[r.fitting]
-	if taken.id != 36 || taken.address == lengths[0].address {
-		g := map[int]grade{128: fits, 36: minor, 12: grave}[taken.id]
-		r.note("order-id-form", g, fmt.Sprintf("%d characters are taken", taken.id), "longer ones aren't: shops must use shorter ids")
-	}
-	if taken.address == lengths[0].address {
-		r.note("return-length", fits, fmt.Sprintf("%d characters are taken", taken.address), "")
-	} else if taken.id == 36 {
-		g := map[bool]grade{true: minor, false: grave}[taken.address >= 512]
-		r.note("return-length", g, fmt.Sprintf("%d characters are taken", taken.address), "longer ones aren't, and ours is longer than a shop's")
-	}
 }
 
 // readBack reads it as pages do.

@@ -25,20 +25,15 @@ const (
 	grave // it has to be mended before customers come
 )
 
-// graded is fits, or else the grade of what doesn't.
-func graded(ok bool, otherwise grade) grade {
-	if ok {
+// graded is how well fits what is there.
+func graded(there, ok bool, otherwise grade) grade {
+	switch {
+	case !there:
+		return beside
+	case ok:
 		return fits
 	}
 	return otherwise
-}
-
-// when is the grade of what there is.
-func when(there bool, g grade) grade {
-	if there {
-		return g
-	}
-	return beside
 }
 
 // probe is one question. Without ask it is about what has been answered of a payment.
@@ -136,14 +131,11 @@ func (r *run) heard(err error) error {
 		return err
 	}
 	for _, name := range r.wire.told {
-		switch {
-		case errors.Is(err, apiclient.ErrMalformed), name == "list-form": // nobody can choose what a list has lost
-			r.note(name, grave, r.words(), "what can't be read isn't taken")
-		case name == "token-answer":
-			r.note(name, minor, "it isn't in token: "+r.words(), "payapp's commands find it; shops have to, too")
-		default:
-			r.note(name, minor, r.words(), "what can't be read isn't taken")
+		g := minor
+		if errors.Is(err, apiclient.ErrMalformed) || name == "list-form" { // nobody can choose what a list has lost
+			g = grave
 		}
+		r.note(name, g, r.words(), "payapp takes what it can read")
 	}
 	if form := r.wire.form(); form != "" {
 		r.note("answer-form", grave, form, "nothing is found in it")
@@ -151,91 +143,59 @@ func (r *run) heard(err error) error {
 	return err
 }
 
-// steps are what is seen on the way, without a question of its own.
-var steps = []probe{
-	{name: "token", needs: "gateway-time"},
-	{name: "answer-form"},
-	{name: "token-answer", needs: "answer-form"},
-	{name: "token-validity"},
-	{name: "token-timestamp"},
-	{name: "options", needs: "list-form"},
-	{name: "list-form", needs: "answer-form"},
-	{name: "uncoded-methods", needs: "list-form"},
-	{name: "operators-missing", needs: "list-form"},
-	{name: "operators-unasked", needs: "list-form"},
-	{name: "longest-answer"},
-	{name: "creation-body"},
-	{name: "return-length", needs: "creation-body"},
-	{name: "not-found-yet"},
-	{name: "rate-size"},
-	{name: "rate-scope"},
-	{name: "retry-after"},
+// steps are what is seen on the way, without a question of its own, and what it needs.
+var steps = map[string]string{
+	"token": "gateway-time", "answer-form": "token", "token-answer": "answer-form", "token-validity": "token", "token-timestamp": "token",
+	"options": "list-form", "list-form": "answer-form", "uncoded-methods": "list-form", "operators-missing": "list-form", "operators-unasked": "list-form",
+	"longest-answer": "token", "creation-body": "answer-form", "return-length": "creation-body", "not-found-yet": "token",
+	"rate-size": "token", "rate-scope": "token", "retry-after": "token",
 }
 
 // why nothing is asked about some assumptions.
-var why = map[string]string{
-	"it needs a payment that ends: --pay":    "status-words ends money-paid failure-reason",
-	"it can't be brought about from outside": "refusal-kept rate-counting broken-required callback-form upi-reference",
-}
+const (
+	unended = "it needs a payment that ends: --pay"
+	outside = "it can't be brought about from outside"
+)
 
-// cause is the name at fault that keeps another from being tried, the first of all.
-func cause(name string, needs map[string]string, all map[string]seen) (root string) {
-	for up := needs[name]; up != "" && all[up].grade != fits; up = needs[up] {
-		if all[up].grade == grave {
-			root = up
-		}
-	}
-	return root
+var why = map[string]string{
+	"status-words": unended, "ends": unended, "money-paid": unended, "failure-reason": unended,
+	"refusal-kept": outside, "rate-counting": outside, "broken-required": outside, "callback-form": outside, "upi-reference": outside,
 }
 
 // report lists what was seen: about the interface itself, then about each assumption.
 func (r *run) report() (list findings.List) {
-	needs := map[string]string{}
-	for _, p := range slices.Concat(steps, first, ofPayment) {
-		if needs[p.name] = p.needs; p.needs == "" && p.name != "token" {
-			needs[p.name] = "token"
-		}
+	needs := maps.Clone(steps)
+	for _, p := range slices.Concat(first, ofPayment) {
+		needs[p.name] = cmp.Or(p.needs, "token")
 	}
-	names := slices.Sorted(maps.Keys(needs))
-	names = slices.DeleteFunc(names, func(name string) bool { _, ok := assumptions.Find(name); return ok })
-	for _, a := range assumptions.All() {
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(needs)), func(name string) bool { return assumptions.Find(name) != nil })
+	for _, a := range assumptions.List {
 		names = append(names, a.Name)
 	}
 	for _, name := range names {
-		said := r.seen[name]
-		about, _ := assumptions.Find(name)
-		found := findings.Finding{Name: name, Verdict: verdicts[said.grade], Says: says[said.grade] + said.says}
-		if root := cause(name, needs, r.seen); root != "" && said.grade != fits {
-			found.Verdict, found.Says = findings.Unknown, says[beside]+"because of "+root
-		} else if _, asked := needs[name]; said.grade == beside {
-			found.Says += cmp.Or(said.says, untried(name, asked))
-		} else if said.grade == grave && about.Setting != "" {
-			found.Mend = "set " + about.Setting
-		} else if said.grade == grave {
-			found.Mend = "ask the gateway's operator; if it stays so, payapp has to change: report this, with --json"
+		said, root, mend := r.seen[name], "", "ask the gateway's operator; if it stays so, payapp has to change: report this, with --json"
+		for up := needs[name]; up != "" && r.seen[up].grade != fits; up = needs[up] {
+			if r.seen[up].grade == grave {
+				root = "because of " + up // the first of all
+			}
 		}
-		list = append(list, found)
+		if a := assumptions.Find(name); a != nil && a.Setting != "" {
+			mend = "set " + a.Setting
+		}
+		switch _, asked := needs[name]; {
+		case said.grade == fits:
+			list.Well(name, "kept: %s", said.says)
+		case said.grade == beside && root == "" && !asked:
+			list.Unknown(name, "", "couldn't be tried: %s", cmp.Or(said.says, why[name], "a rule of ours, which no answer shows"))
+		case said.grade == beside, root != "":
+			list.Unknown(name, "", "couldn't be tried: %s", cmp.Or(root, said.says, "no payment's answer or method was like it"))
+		case said.grade == minor:
+			list.Warn(name, "", "differs: %s", said.says)
+		default:
+			list.Fail(name, mend, "differs: %s", said.says)
+		}
 	}
 	return list
-}
-
-// verdicts and says are what a grade is told as.
-var (
-	verdicts = [...]findings.Verdict{findings.Unknown, findings.Well, findings.Warning, findings.Fault}
-	says     = [...]string{"couldn't be tried: ", "kept: ", "differs: ", "differs: "}
-)
-
-// untried is why nothing was seen.
-func untried(name string, asked bool) string {
-	for said, about := range why {
-		if slices.Contains(strings.Fields(about), name) {
-			return said
-		}
-	}
-	if asked {
-		return "no payment's answer or method was like it"
-	}
-	return "a rule of ours, which no answer shows"
 }
 
 // words are the last answer's own, short, without token and secret.

@@ -1,11 +1,9 @@
 package conform
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
-	"fmt"
 	"log/slog"
 	"regexp"
 	"strings"
@@ -54,7 +52,6 @@ type run struct {
 	token   apiclient.Token // for PAYIN_CREATE of it
 	unborn  int             // how a read of it is answered
 	fitting int             // which of lengths are taken
-	made    bool            // a payment was made
 	real    bool            // the last payment isn't marked as a test
 	seen    map[string]seen
 	file    methods.Changes
@@ -65,6 +62,7 @@ type run struct {
 func Run(ctx context.Context, config Config) (findings.List, []byte, error) {
 	config.Poll, config.Pace = cmp.Or(config.Poll, 3*time.Second), cmp.Or(config.Pace, 4)
 	r := &run{Config: config, wire: &wire{next: apiclient.SharedTransport()}, id: newID("none", 36), seen: map[string]seen{}}
+	r.file.StatusWords = map[string]string{}
 	r.asks = apiclient.Config{
 		BaseURL: r.Gateway, Transport: r.wire, Gate: apiclient.NewLimiter(r.Pace), Logger: slog.New(slog.DiscardHandler), Timings: apiclient.Timings{Attempts: 1},
 		RedirectProperty: r.Catalogue.RedirectProperty, QRProperty: r.Catalogue.QRProperty, ReferencePath: r.Catalogue.ReferencePath, StatusWords: r.Catalogue.StatusWords,
@@ -84,26 +82,14 @@ func Run(ctx context.Context, config Config) (findings.List, []byte, error) {
 
 // catalogue is the file; nil if it says nothing. What it says can be read by payapp.
 func (r *run) catalogue() ([]byte, error) {
-	if !r.made {
+	if r.seen["not-found-yet"].grade == beside {
 		r.file.Hide = nil // no method at all could be paid, so that it isn't theirs
 	}
 	content, err := yaml.Marshal(r.file)
 	if err != nil || string(content) == "{}\n" {
 		return nil, err
 	}
-	content = append([]byte("# By payapp conform. PAYAPP_CATALOGUE names this file; docs/catalogue-example.yaml explains it.\n"), content...)
-	if _, err := methods.Load(bytes.NewReader(content)); err != nil {
-		return nil, fmt.Errorf("the catalogue file would not be read: %w", err)
-	}
-	return content, nil
-}
-
-// word proposes what a word of the gateway's stands for.
-func (r *run) word(word, stands string) {
-	if r.file.StatusWords == nil {
-		r.file.StatusWords = map[string]string{}
-	}
-	r.file.StatusWords[word] = stands
+	return append([]byte("# By payapp conform. PAYAPP_CATALOGUE names this file; docs/catalogue-example.yaml explains it.\n"), content...), nil
 }
 
 // idPrefix says what a payment of this command's is for.

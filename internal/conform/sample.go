@@ -16,18 +16,12 @@ var samples = map[methods.Rule]string{
 	methods.RuleCBU: "2850590940090418135201", methods.RuleIdentityCO: "1020304050", methods.RuleNUBAN: "0000014579",
 }
 
-// phones are of the countries whose methods ask for one.
-var phones = map[string]string{
-	"IN": "+919876543210", "GH": "+233241234567", "KE": "+254712345678", "TW": "+886912345678", "AR": "+5491123456789", "MX": "+525512345678",
-	"CO": "+573211234567", "ID": "+6281234567890", "ZA": "+27821234567", "TH": "+66812345678",
-}
-
 // values are what a creation needs of the customer, and nothing optional.
 func (r *run) values(row methods.Method) map[string]string {
 	values := map[string]string{}
 	for _, field := range row.Fields {
 		if given := r.Data[field.Name]; given != "" || field.Required {
-			values[field.Name] = cmp.Or(given, samples[field.Rule], phones[row.Country])
+			values[field.Name] = cmp.Or(given, samples[field.Rule], row.Example(field))
 		}
 	}
 	return values

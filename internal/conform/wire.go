@@ -3,7 +3,6 @@ package conform
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -63,17 +62,18 @@ func (w *wire) form() string {
 		return "all of an answer is inside data"
 	}
 	for _, found := range propertyName.FindAllSubmatch(w.body, -1) {
-		written := string(found[1])
-		for _, name := range []string{"paymentMethodCode", "paymentMethodResponse", "paymentRequested", "currencyCode", "idPayin"} {
-			if name != written && strings.EqualFold(name, strings.ReplaceAll(written, "_", "")) {
-				return fmt.Sprintf("properties are written %s, not %s", written, name)
-			}
+		if written := string(found[1]); !slices.Contains(properties, written) {
+			return "properties are written like " + written
 		}
 	}
 	return ""
 }
 
-var propertyName = regexp.MustCompile(`"(\w+)"\s*:`)
+// propertyName finds some of the interface's properties, however they are written.
+var (
+	properties   = []string{"paymentMethodCode", "paymentMethodResponse", "paymentRequested", "currencyCode", "idPayin"}
+	propertyName = regexp.MustCompile(`(?i)"(payment_?method_?(?:code|response)|payment_?requested|currency_?code|id_?payin)"\s*:`)
+)
 
 // at is what stands at a path with dots, nil if nothing does.
 func at(part any, path string) any {
@@ -84,16 +84,16 @@ func at(part any, path string) any {
 	return part
 }
 
-// where finds the first text that fits, by the order of names, and its path with dots.
-func where(part any, path string, fits func(path, text string) bool) (string, string) {
+// where is the path with dots of the first text that fits, by the order of names.
+func where(part any, path string, fits func(path, text string) bool) string {
 	if text, ok := part.(string); ok && fits(path, text) {
-		return path, text
+		return path
 	}
 	object, _ := part.(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(object)) {
-		if found, text := where(object[name], strings.TrimPrefix(path+"."+name, "."), fits); found != "" {
-			return found, text
+		if found := where(object[name], strings.TrimPrefix(path+"."+name, "."), fits); found != "" {
+			return found
 		}
 	}
-	return "", ""
+	return ""
 }
