@@ -95,3 +95,46 @@ func TestASecondCodeAfterARefusal(t *testing.T) {
 		b.AwaitStatus("success")
 	})
 }
+
+// An order below a method's limit is told as such, with the way to the shop.
+func TestAnOrderBelowTheLimit(t *testing.T) {
+	walks(t, dialect.Dialect{Options: 400, Because: `{"errors":[{"field":"money.amount","message":"must be at least 2000"}]}`}, besidePromptPay,
+		func(_ *own, o order, b *tab) {
+			b.Enter(o)
+			b.ExpectProblem("no-options")
+			if !b.Has(action("return")) || !b.Has(action("back")) || b.Has("main[data-news]") {
+				t.Errorf("no way on, or it asks for ever: %s", b.Describe())
+			}
+		})
+}
+
+// The chosen bank's creation is refused: another bank, and on.
+func TestAnotherBankAfterARefusal(t *testing.T) {
+	walks(t, dialect.Dialect{Loses: []dialect.Loss{dialect.Answered(400)}}, dialect.Row{Code: "ONLINE", Currency: "THB", Usual: "redirect", HasOperators: true}, func(w *own, o order, b *tab) {
+		b.Enter(o)
+		b.Pay(choice{Method: "ONLINE", Operator: "B4"})
+		b.Want("problem")
+		b.Press(action("change-method"))
+		b.Want("options")
+		b.Press(`button[name="paymentOperatorCode"][value="B14"]`)
+		b.Want("review")
+		b.Press(action("pay"))
+		b.Want("leaving")
+	})
+}
+
+// A number that the token doesn't grant goes to the shop, as the page says before
+// anybody pays.
+func TestANumberForTheShop(t *testing.T) {
+	walks(t, dialect.Dialect{}, besideTransfer, func(w *own, o order, b *tab) {
+		o.Token = w.beside.Token(o.ID, "POST /payins/!availablePaymentOptions", "POST /payins/"+o.ID, "GET /payins/"+o.ID)
+		o.Link.Set("token", o.Token)
+		b.Enter(o)
+		b.Pay(choice{Method: "P2A_V2"})
+		b.Want("instructions")
+		b.Press("main " + action("continue"))
+		b.Want("status")
+		w.beside.Pay(o.ID)
+		b.AwaitStatus("success")
+	})
+}

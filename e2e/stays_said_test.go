@@ -12,7 +12,10 @@ import (
 // gateway is one that the test has say it, since the sandbox forgets and takes back
 // nothing.
 
-var besidePromptPay = dialect.Row{Code: "PROMPTPAY", Currency: "THB", Usual: "qr"}
+var (
+	besidePromptPay = dialect.Row{Code: "PROMPTPAY", Currency: "THB", Usual: "qr"}
+	besideTransfer  = dialect.Row{Code: "P2A_V2", Currency: "INR", Usual: "transfer"}
+)
 
 // Reads leave out the code that the creation's answer had. While they say that the
 // gateway waits, it stays open, wherever one looks; once they say more, it is one press
