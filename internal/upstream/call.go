@@ -55,7 +55,7 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 	}
 	way := &gate{
 		client: c, limiter: c.limiters.Of(merchant), caller: caller, circuit: circuit{merchant, r.operation}, lane: lane,
-		verified: verified, unknown: !verified && !c.config.Global && !c.knows(ctx, merchant), given: r.slot, at: r.at,
+		verified: verified, unknown: !verified && !c.config.Global && !c.tokens.knows(merchant), given: r.slot, at: r.at,
 	}
 	if c.breakers.open(way.circuit) || !verified && judgedBy(caller) != "" && c.strangers.open(way.circuit.from(judgedBy(caller))) {
 		c.metrics.called(r.operation, "circuit-open", 0)
@@ -66,13 +66,13 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 	c.noteVersion(r.operation, err)
 	accepted := c.tokens.judge(token, r, err, c.takesVersion.Load())
 	if accepted {
-		c.accepts(merchant)
+		c.tokens.merchants.Put(merchant, struct{}{})
 	}
 	way.over(accepted)
 	junk := r.operation == opRead || r.operation == opOptions // of which links that anybody can forge have calls
 	refused := errors.Is(err, apiclient.ErrUnauthorized) && junk && !expired
-	if !verified && (accepted || refused) && c.limiters.Judged(judgedBy(caller), accepted) {
-		c.others.Judged(caller.Address, accepted)
+	if !verified && (accepted || refused) {
+		c.limiters.Judged(judgedBy(caller), accepted)
 	}
 	c.report(ctx, r, err, time.Since(began))
 	c.noteClock()
@@ -179,30 +179,6 @@ func outcomeOf(err error) string {
 // verified reports whether the gateway has accepted the caller's token.
 func (c *Client) verified(caller Caller) bool {
 	return caller.Verified || c.tokens.verified(caller.Identity())
-}
-
-// knows reports whether the gateway has accepted a token of the merchant lately, here
-// or at another replica.
-func (c *Client) knows(ctx context.Context, merchant string) bool {
-	if c.tokens.knows(merchant) {
-		return true
-	}
-	known := c.others.Accepts(ctx, merchant)
-	if known {
-		c.tokens.merchants.Put(merchant, time.Time{})
-	}
-	return known
-}
-
-// accepts remembers that the gateway has accepted a token of the merchant, and tells
-// the others now and then.
-func (c *Client) accepts(merchant string) {
-	told, _ := c.tokens.merchants.Get(merchant)
-	if now := c.config.Now(); now.Sub(told) > merchantTold {
-		told = now
-		c.others.Accepted(merchant, merchantLife+merchantTold)
-	}
-	c.tokens.merchants.Put(merchant, told)
 }
 
 // judgedBy is the address that refused tokens count against; "" if it is a proxy's.

@@ -26,7 +26,6 @@ const (
 	failureKept   = 2 * time.Minute // how long pages show that failure, if nothing is known
 	proofLife     = 12 * time.Hour
 	merchantLife  = 24 * time.Hour
-	merchantTold  = time.Hour // how often others are told of one
 	refusalLife   = 30 * time.Second
 	readingsKept  = 1 << 17
 	readingsBytes = 256 << 20 // at most; cacheBounds
@@ -159,7 +158,6 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 		AnyKey: config.AnyKey,
 		Listener: &replicas.Listener{
 			Changed: c.listen,
-			Judged:  func(address string, accepted bool) { c.limiters.Judged(address, accepted) },
 			Limited: func(merchant string, pause time.Duration) { c.limiters.Of(merchant).LimitedElsewhere(pause) },
 			Nudged:  c.nudge,
 		},

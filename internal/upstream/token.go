@@ -15,9 +15,8 @@ import (
 // tokens remembers which tokens the gateway accepted or refused, and limits
 // each to what a customer needs.
 type tokens struct {
-	accepted *aged.Map[payment.Identity, struct{}]
-	// merchants are those of whom a token was accepted, and when others were told.
-	merchants *aged.Map[string, time.Time]
+	accepted  *aged.Map[payment.Identity, struct{}]
+	merchants *aged.Map[string, struct{}] // of whom a token was accepted
 	// refused is the error of the last refusal: of the whole token (a read's 401,
 	// subject "") or of one call with it.
 	refused *aged.Map[refusal, error]
@@ -48,7 +47,7 @@ var errTokenTooOften = fmt.Errorf("too many calls with one token: %w", ErrInLine
 func newTokens(perSecond float64, now func() time.Time) *tokens {
 	return &tokens{
 		accepted:  aged.New[payment.Identity, struct{}](identityKept, proofLife, now),
-		merchants: aged.New[string, time.Time](identityKept, merchantLife, now),
+		merchants: aged.New[string, struct{}](identityKept, merchantLife, now),
 		refused:   aged.New[refusal, error](identityKept, refusalLife, now),
 		asking:    aged.New[payment.Identity, *rate.Limiter](identityKept, time.Hour, now),
 		share:     rate.Limit(max(tokenLeast, perSecond*tokenShare)),
@@ -61,8 +60,7 @@ func (t *tokens) verified(token payment.Identity) bool {
 	return ok
 }
 
-// knows reports whether it is known here that the gateway has accepted a token of the
-// merchant lately.
+// knows reports whether the gateway has accepted a token of the merchant lately.
 func (t *tokens) knows(merchant string) bool {
 	_, ok := t.merchants.Get(merchant)
 	return ok

@@ -50,7 +50,7 @@ type Limiters struct {
 // New makes the limiters of all merchants. They end with life.
 func New(life context.Context, config Config) *Limiters {
 	s := &Limiters{Config: config, life: life, networks: newNetworks(config.Now), all: map[string]*Limiter{}}
-	s.metrics = newMetrics(config.Metrics, s.networks)
+	s.metrics = newMetrics(config.Metrics)
 	// It polls nothing: in the queue, "" are the tokens that claim no merchant.
 	s.Unverified = s.limiter("", config.Rate*unverifiedShare, nil, polls.NewQueue(config.Now))
 	return s

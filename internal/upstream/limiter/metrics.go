@@ -16,7 +16,7 @@ type metrics struct {
 // seconds.
 var WaitBuckets = []float64{.01, .05, .1, .25, .5, 1, 2, 5, 10, 20, 30, 60, 120, 300}
 
-func newMetrics(registry prometheus.Registerer, networks *networks) *metrics {
+func newMetrics(registry prometheus.Registerer) *metrics {
 	factory := promauto.With(registry)
 	m := &metrics{
 		requests: factory.NewCounterVec(prometheus.CounterOpts{
@@ -30,9 +30,6 @@ func newMetrics(registry prometheus.Registerer, networks *networks) *metrics {
 			Help: "Requests that got no place in line, or lost it: it was full, or nobody waited any more.",
 		}, []string{"lane"}),
 	}
-	factory.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "payapp_gateway_suspect_networks", Help: "Networks whose tokens were refused lately: they go last while others wait.",
-	}, func() float64 { return float64(networks.suspects()) })
 	for _, name := range laneNames {
 		m.requests.WithLabelValues(name)
 		m.turned.WithLabelValues(name)

@@ -31,12 +31,11 @@ func newNetworks(now func() time.Time) *networks {
 	return &networks{balance: aged.New[netip.Prefix, int](networksKept, networkLife, now)}
 }
 
-// Judged books an answer to an unverified token, and reports whether the network
-// became suspect or was cleared by it. An address that isn't the customer's is
-// "": there is nobody to judge.
-func (n *networks) Judged(address string, accepted bool) (changed bool) {
+// Judged books an answer to an unverified token. An address that isn't the
+// customer's is "": there is nobody to judge.
+func (n *networks) Judged(address string, accepted bool) {
 	if address == "" {
-		return false
+		return
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -47,7 +46,6 @@ func (n *networks) Judged(address string, accepted bool) (changed bool) {
 		after = min(max(before, 0)+1, trustMost)
 	}
 	n.balance.Put(network, after)
-	return (before < 0) != (after < 0)
 }
 
 // suspect reports whether tokens from the address go last.
@@ -57,16 +55,6 @@ func (n *networks) suspect(address string) bool {
 	}
 	balance, _ := n.balance.Get(networkOf(address))
 	return balance < 0
-}
-
-// suspects is how many networks are suspect.
-func (n *networks) suspects() (count int) {
-	for _, network := range n.balance.Keys() {
-		if balance, ok := n.balance.Get(network); ok && balance < 0 {
-			count++
-		}
-	}
-	return count
 }
 
 // networkOf is what one customer usually has: an IPv4 address, or a /56 of IPv6.

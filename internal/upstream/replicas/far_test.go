@@ -65,7 +65,7 @@ type home struct {
 	shared
 	far     time.Duration // there and back
 	late    time.Duration // at most, each way
-	way     way
+	way     window        // what it learns of that
 	waiting limiter.Waiting
 	since   [limiter.LaneCount][]time.Time // of those who wait
 	waits   [limiter.LaneCount][]time.Duration
@@ -94,8 +94,7 @@ func (h *home) ask() {
 		g := shared.Take(h.shared, limiter.Ask{Rate: testRate, Waiting: h.waiting})
 		h.asked++
 		h.after(h.under(), func() {
-			h.way.note(h.clock.time.Sub(asked)) // as window.Take does
-			g.Wait = h.way.sooner(g.Wait)
+			g.Wait = h.way.sooner(g.Wait, h.clock.time.Sub(asked)) // as window.Take does
 			h.told(g)
 		})
 	})

@@ -25,8 +25,6 @@ const readingKind = "known"
 type Listener struct {
 	// Changed is what is known of a payment.
 	Changed func(key payment.Key, p known.Payment)
-	// Judged says what the gateway said of tokens from an address.
-	Judged func(address string, accepted bool)
 	// Limited says that the gateway answered 429.
 	Limited func(merchant string, pause time.Duration)
 	// Nudged says that a payment has changed.
@@ -38,8 +36,6 @@ type message struct {
 	Token    []byte        `json:"k,omitempty"`
 	IDPayin  string        `json:"i,omitempty"`
 	Known    known.Payment `json:"p,omitzero"`
-	Address  string        `json:"a,omitempty"`
-	Accepted bool          `json:"c,omitempty"`
 	Merchant string        `json:"m,omitempty"`
 	Pause    time.Duration `json:"w,omitempty"`
 	Ref      string        `json:"r,omitempty"`
@@ -103,25 +99,6 @@ func (r *Replica) replace(ctx context.Context, name string, value []byte, messag
 		}
 		return before.Val(), nil
 	})
-}
-
-// Judged tells the others what the gateway said of a token from an address.
-func (r *Replica) Judged(address string, accepted bool) {
-	r.publish(message{Address: address, Accepted: accepted})
-}
-
-// Accepted tells the others, for so long, that the gateway has accepted a token of the
-// merchant.
-func (r *Replica) Accepted(merchant string, life time.Duration) {
-	r.later(func(ctx context.Context) error {
-		return r.client.Set(ctx, merchantKey(merchant, "accepted"), 1, life).Err()
-	})
-}
-
-// Accepts reports whether any replica has said so.
-func (r *Replica) Accepts(ctx context.Context, merchant string) bool {
-	_, ok := r.get(ctx, merchantKey(merchant, "accepted"))
-	return ok
 }
 
 // Limited tells the others of a 429.
@@ -215,8 +192,6 @@ func (r *Replica) open(text string, to Listener) {
 	plain, err := r.vault.Open("news", []byte(sealed))
 	switch {
 	case err != nil || json.Unmarshal(plain, &m) != nil:
-	case m.Address != "":
-		to.Judged(m.Address, m.Accepted)
 	case m.Ref != "":
 		to.Nudged(m.Ref)
 	case len(m.Token) == len(payment.Identity{}):

@@ -110,7 +110,6 @@ func TestSharedNewsHear(t *testing.T) {
 	ended.Go(func() {
 		listener.listen(ctx, Listener{
 			Changed: func(key payment.Key, r known.Payment) { readings <- toldReading{key, r} },
-			Judged:  func(address string, accepted bool) { others <- fmt.Sprint("judged ", address, accepted) },
 			Limited: func(merchant string, pause time.Duration) { others <- fmt.Sprint("limited ", merchant, pause) },
 			Nudged:  func(ref string) { others <- "nudged " + ref },
 		})
@@ -131,9 +130,9 @@ func TestSharedNewsHear(t *testing.T) {
 
 	server.client.ClientKillByFilter(t.Context(), "TYPE", "pubsub")
 	until(t, "it hears again", hears)
-	listener.Judged("192.0.2.1", false)
+	listener.Nudge("own")
 	for want, tell := range map[string]func(){
-		"judged 192.0.2.2true": func() { teller.Judged("192.0.2.2", true) }, "limited 2s": func() { teller.Limited("", 2*time.Second) },
+		"limited 2s":  func() { teller.Limited("", 2*time.Second) },
 		"limited M1s": func() { teller.Limited("M", time.Second) }, "nudged ref": func() { teller.Nudge("ref") },
 	} {
 		tell()
@@ -155,19 +154,4 @@ func TestNewsOfAnUnreachableStore(t *testing.T) {
 	news.SaveOptions("key", payment.Options{})
 	news.LoadOptions(t.Context(), "key")
 	news.Nudge("ref")
-}
-
-// A merchant that one replica says is accepted is so for all, for a while.
-func TestAcceptedMerchantsAreShared(t *testing.T) {
-	t.Parallel()
-	server := startRedis(t)
-	all := server.replicas(2)
-	all[0].Accepted("M", time.Hour)
-	until(t, "the other knows", func() bool { return all[1].Accepts(t.Context(), "M") })
-	if all[1].Accepts(t.Context(), "N") {
-		t.Error("and another merchant, of whom nobody spoke")
-	}
-	if life := server.client.TTL(t.Context(), merchantKey("M", "accepted")).Val(); life <= 0 || life > time.Hour {
-		t.Errorf("it is kept for %v", life)
-	}
 }

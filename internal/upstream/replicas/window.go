@@ -17,8 +17,8 @@ import (
 type window struct {
 	*Replica
 	merchant string
-	way      way
-	clock    storeClock // by the last answer about it: nodes of a Cluster have a clock each
+	quick    time.Duration // what an answer took of late, at least
+	clock    storeClock    // by the last answer about it: nodes of a Cluster have a clock each
 }
 
 var errReply = errors.New("unexpected reply of the store")
@@ -64,18 +64,25 @@ func (w *window) Take(ask limiter.Ask, slot uint64) (grant limiter.Grant, err er
 	w.Replica.mu.Lock()
 	w.answered = time.Now()
 	w.Replica.mu.Unlock()
-	w.way.note(time.Since(asked))
 	span := time.Duration(answer[2]) * time.Microsecond
+	wait := w.sooner(span, time.Since(asked))
 	switch answer[0] {
 	case 0:
-		return limiter.Grant{Wait: w.way.sooner(span)}, nil
+		return limiter.Grant{Wait: wait}, nil
 	case 1: //nolint:gosec // our script gives one of its lanes
-		return limiter.Grant{OK: true, Slot: limiter.Slot{Lane: limiter.Lane(answer[1])}, Wait: w.way.sooner(span)}, nil
+		return limiter.Grant{OK: true, Slot: limiter.Slot{Lane: limiter.Lane(answer[1])}, Wait: wait}, nil
 	case 2:
 		return limiter.Grant{Elsewhere: true, Ago: span}, nil
 	default:
 		return grant, fmt.Errorf("%w in time", limiter.ErrNotAsked)
 	}
+}
+
+// sooner is a span that began when the store answered, less what the next question
+// takes at least; not all of it, since who comes too early asks twice.
+func (w *window) sooner(span, took time.Duration) time.Duration {
+	w.quick = min(took, w.quick*9/8+time.Millisecond) // once one was slow, the next may be quick
+	return max(0, span-max(0, w.quick-2*time.Millisecond))
 }
 
 // untaken says so if no slot can have been taken in spite of the error: there was no
