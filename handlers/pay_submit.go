@@ -26,20 +26,12 @@ func (s *server) submitPay(c echo.Context, v *visit) (scenarios.Progress, error)
 		return progress, err
 	}
 	result := s.create(c, v, *creation)
-	s.metrics.Created.WithLabelValues(result.outcome.String()).Inc()
-	return progress.RecordOutcome(creation.Sent, result.outcome, result.code, result.disputed...), nil
-}
-
-// creationResult is the result of a creation, with the gateway's code of a refusal, or
-// the fields that the customer can correct.
-type creationResult struct {
-	outcome  scenarios.Outcome
-	code     string
-	disputed []string
+	s.metrics.Created.WithLabelValues(string(result.Outcome)).Inc()
+	return progress.RecordOutcome(creation.Sent, result), nil
 }
 
 // create sends the creation. It continues even if the customer leaves.
-func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) creationResult {
+func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) scenarios.Result {
 	ctx := context.WithoutCancel(c.Request().Context())
 	payment, err := s.Upstream.Create(ctx, v.caller, v.Order.IDPayin, apiclient.PayinRequest{
 		Money:       v.Order.Money,
@@ -49,7 +41,7 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) c
 	}, creation.Sent)
 	result := s.outcomeOf(ctx, v, creation.Sent, payment, err)
 	line := []slog.Attr{
-		slog.String("outcome", result.outcome.String()),
+		slog.String("outcome", string(result.Outcome)),
 		slog.String("method", creation.Sent.Method), slog.String("operator", creation.Sent.Operator.Code),
 		slog.String("amount", v.Order.Money.Bare()), slog.String("currency", v.Order.Money.Currency()),
 	}
@@ -62,13 +54,13 @@ func (s *server) create(c echo.Context, v *visit, creation scenarios.Creation) c
 
 // outcomeOf is the result of a creation. payment is what is known of the payment by
 // it.
-func (s *server) outcomeOf(ctx context.Context, v *visit, sent known.Sent, payment known.Payment, err error) creationResult {
+func (s *server) outcomeOf(ctx context.Context, v *visit, sent known.Sent, payment known.Payment, err error) scenarios.Result {
 	s.merge(v, payment)
 	failure, _ := errors.AsType[*apiclient.Error](err)
 	s.noteRefusedReturn(ctx, v, failure)
 	switch {
 	case errors.Is(err, upstream.ErrInLine):
-		return creationResult{outcome: scenarios.OutcomeInLine}
+		return scenarios.Result{Outcome: scenarios.OutcomeInLine}
 	case errors.Is(err, apiclient.ErrConflict):
 		// Accepted before: in a try of ours whose answer was lost, by a double
 		// click, or from another browser.
@@ -77,57 +69,57 @@ func (s *server) outcomeOf(ctx context.Context, v *visit, sent known.Sent, payme
 	case err == nil:
 		// Taken just now, so the gateway may only name its operator in another way.
 		if v.payment.View().IsAnother(known.Sent{Method: sent.Method}) {
-			return creationResult{outcome: scenarios.OutcomeElsewhere}
+			return scenarios.Result{Outcome: scenarios.OutcomeElsewhere}
 		}
-		return creationResult{outcome: scenarios.OutcomeCreated}
+		return scenarios.Result{Outcome: scenarios.OutcomeCreated}
 	case errors.Is(err, apiclient.ErrNoBody): // a 2xx means accepted
-		return creationResult{outcome: scenarios.OutcomeCreated}
+		return scenarios.Result{Outcome: scenarios.OutcomeCreated}
 	case failure != nil && failure.Lost, errors.Is(err, apiclient.ErrMalformed), errors.Is(err, apiclient.ErrVersion):
-		return creationResult{outcome: scenarios.OutcomeUnclear} // also a refusal after a lost answer: it is about its own request
+		return scenarios.Result{Outcome: scenarios.OutcomeUnclear} // also a refusal after a lost answer: it is about its own request
 	case errors.Is(err, apiclient.ErrInvalid) && !scenarios.IsRefusalCode(failure.Code):
 		switch open, locked := s.facts(v).Disputed(sent.Method, failure.Fields); {
 		case len(open) > 0:
-			return creationResult{outcome: scenarios.OutcomeDisputed, disputed: open}
+			return scenarios.Result{Outcome: scenarios.OutcomeDisputed, Disputed: open}
 		case len(locked) > 0:
-			return creationResult{outcome: scenarios.OutcomeLocked, disputed: locked}
+			return scenarios.Result{Outcome: scenarios.OutcomeLocked, Disputed: locked}
 		}
-		return creationResult{outcome: scenarios.OutcomeRefused, code: failure.Code}
+		return scenarios.Result{Outcome: scenarios.OutcomeRefused, Code: failure.Code}
 	case errors.Is(err, apiclient.ErrRefused), errors.Is(err, apiclient.ErrInvalid):
-		return creationResult{outcome: scenarios.OutcomeRefused, code: failure.Code}
+		return scenarios.Result{Outcome: scenarios.OutcomeRefused, Code: failure.Code}
 	case errors.Is(err, apiclient.ErrRateLimited):
-		return creationResult{outcome: scenarios.OutcomeBusy}
+		return scenarios.Result{Outcome: scenarios.OutcomeBusy}
 	case errors.Is(err, apiclient.ErrUnauthorized):
 		return s.notGranted(ctx, v, sent)
 	default:
-		return creationResult{outcome: scenarios.OutcomeUnknown}
+		return scenarios.Result{Outcome: scenarios.OutcomeUnknown}
 	}
 }
 
 // existing is the result of a creation whose id was taken before.
-func (s *server) existing(v *visit, sent known.Sent) creationResult {
+func (s *server) existing(v *visit, sent known.Sent) scenarios.Result {
 	switch view := s.viewOf(v); {
 	case view.Status() == known.Failed:
-		return creationResult{outcome: scenarios.OutcomeUsedUp}
+		return scenarios.Result{Outcome: scenarios.OutcomeUsedUp}
 	case view.IsAnother(sent):
-		return creationResult{outcome: scenarios.OutcomeElsewhere}
+		return scenarios.Result{Outcome: scenarios.OutcomeElsewhere}
 	default:
-		return creationResult{outcome: scenarios.OutcomeExists}
+		return scenarios.Result{Outcome: scenarios.OutcomeExists}
 	}
 }
 
 // notGranted is the result of a creation with which the token was refused. That is
 // about this creation alone, since a token may grant others, unless its claims grant
 // none; about the whole token says a read.
-func (s *server) notGranted(ctx context.Context, v *visit, sent known.Sent) creationResult {
+func (s *server) notGranted(ctx context.Context, v *visit, sent known.Sent) scenarios.Result {
 	read := s.read(ctx, v, checkNow)
 	s.merge(v, read.payment)
 	switch {
 	case v.payment.Exists():
 		return s.existing(v, sent)
 	case errors.Is(read.err, apiclient.ErrUnauthorized), !v.mayPay():
-		return creationResult{outcome: scenarios.OutcomeRejected}
+		return scenarios.Result{Outcome: scenarios.OutcomeRejected}
 	default:
-		return creationResult{outcome: scenarios.OutcomeNotGranted}
+		return scenarios.Result{Outcome: scenarios.OutcomeNotGranted}
 	}
 }
 
@@ -148,10 +140,10 @@ func (s *server) recordInLine(ctx context.Context, v *visit) (waits bool) {
 			waits = true
 		default:
 			result := s.outcomeOf(ctx, v, *waiting, payment, err)
-			s.metrics.Created.WithLabelValues(result.outcome.String()).Inc()
-			line := append(v.names(), slog.String("outcome", result.outcome.String()))
+			s.metrics.Created.WithLabelValues(string(result.Outcome)).Inc()
+			line := append(v.names(), slog.String("outcome", string(result.Outcome)))
 			s.Logger.LogAttrs(ctx, slog.LevelInfo, "payment sent, after waiting in line", line...)
-			v.Progress = v.Progress.RecordOutcome(*waiting, result.outcome, result.code, result.disputed...)
+			v.Progress = v.Progress.RecordOutcome(*waiting, result)
 		}
 	}
 	if v.Progress.ReferenceState == scenarios.ReferenceInLine {

@@ -64,52 +64,45 @@ type problem struct {
 	returnURL string // the way back to the shop, "" = unknown
 }
 
-// problemOf maps errors to pages. Nothing else does.
-func problemOf(err error) problem {
-	var (
-		invalid *entry.InvalidError
-		refused *echo.HTTPError
-	)
-	switch {
-	case errors.As(err, &invalid) && invalid.Has(entry.TooLong):
-		return problem{code: problemSessionTooLarge, cause: err, faults: invalid.Faults}
-	case errors.As(err, &invalid):
-		return problem{code: problemEntryInvalid, cause: err, faults: invalid.Faults}
-	case errors.Is(err, errEntryMissing):
-		return problem{code: problemEntryMissing, cause: err}
-	case errors.Is(err, errTokenRejected):
-		return problem{code: scenarios.ProblemTokenRejected, cause: err}
-	case errors.Is(err, middleware.ErrForbidden), errors.Is(err, errForged):
-		return problem{code: problemBadRequest, status: http.StatusForbidden, cause: err}
-	case errors.Is(err, middleware.ErrTooLong):
-		return problem{code: problemTooLarge, status: http.StatusRequestURITooLong, cause: err}
-	case errors.Is(err, middleware.ErrOverloaded):
-		return problem{code: problemOverloaded, cause: err}
-	case errors.Is(err, middleware.ErrTooLarge):
-		return problem{code: problemTooLarge, cause: err}
-	case errors.Is(err, middleware.ErrSlow):
-		return problem{code: problemBadRequest, status: http.StatusRequestTimeout, cause: err}
-	case errors.Is(err, middleware.ErrBadRequest):
-		return problem{code: problemBadRequest, cause: err}
-	case isTooLarge(err):
-		return problem{code: problemSessionTooLarge, cause: err}
-	case errors.As(err, &refused):
-		return problemOfHTTP(refused)
-	default:
-		return problem{code: problemInternal, cause: err}
-	}
+// problems are the errors that have a page, and its status where that isn't its code's.
+var problems = []struct {
+	err    error
+	code   string
+	status int
+}{
+	{errEntryMissing, problemEntryMissing, 0},
+	{errTokenRejected, scenarios.ProblemTokenRejected, 0},
+	{errForged, problemBadRequest, http.StatusForbidden},
+	{middleware.ErrForbidden, problemBadRequest, http.StatusForbidden},
+	{middleware.ErrTooLong, problemTooLarge, http.StatusRequestURITooLong},
+	{middleware.ErrOverloaded, problemOverloaded, 0},
+	{middleware.ErrTooLarge, problemTooLarge, 0},
+	{middleware.ErrSlow, problemBadRequest, http.StatusRequestTimeout},
+	{middleware.ErrBadRequest, problemBadRequest, 0},
+	{session.ErrTooLarge, problemSessionTooLarge, 0},
 }
 
-// problemOfHTTP handles requests that echo itself refuses.
-func problemOfHTTP(err *echo.HTTPError) problem {
-	switch {
-	case err.Code == http.StatusNotFound:
-		return problem{code: problemNotFound, cause: err}
-	case err.Code < http.StatusInternalServerError:
-		return problem{code: problemBadRequest, status: err.Code, cause: err}
-	default:
-		return problem{code: problemInternal, cause: err}
+// problemOf maps errors to pages. Nothing else does.
+func problemOf(err error) problem {
+	if invalid, ok := errors.AsType[*entry.InvalidError](err); ok {
+		p := problem{code: problemEntryInvalid, cause: err, faults: invalid.Faults}
+		if invalid.Has(entry.TooLong) {
+			p.code = problemSessionTooLarge
+		}
+		return p
 	}
+	for _, p := range problems {
+		if errors.Is(err, p.err) {
+			return problem{code: p.code, status: p.status, cause: err}
+		}
+	}
+	switch refused, ok := errors.AsType[*echo.HTTPError](err); { // by echo itself
+	case ok && refused.Code == http.StatusNotFound:
+		return problem{code: problemNotFound, cause: err}
+	case ok && refused.Code < http.StatusInternalServerError:
+		return problem{code: problemBadRequest, status: refused.Code, cause: err}
+	}
+	return problem{code: problemInternal, cause: err}
 }
 
 func isTooLarge(err error) bool { return errors.Is(err, session.ErrTooLarge) }

@@ -39,7 +39,7 @@ func TestADisputedFieldIsShownAndSentAgain(t *testing.T) {
 		if err != nil || creation == nil {
 			t.Fatalf("%s: %v: nothing is sent", name, err)
 		}
-		f.Progress = progress.RecordOutcome(creation.Sent, OutcomeDisputed, "", "productId")
+		f.Progress = progress.RecordOutcome(creation.Sent, Result{OutcomeDisputed, "", []string{"productId"}})
 		step, ok := due(f).(FillDetails)
 		if !ok || !step.ShowFaults || step.Faults["productId"] == nil || step.PayAnyway {
 			t.Fatalf("%s: got %+v", name, due(f))

@@ -65,7 +65,7 @@ func inLine(t *testing.T, method string, operator *string, typed map[string]stri
 	if err != nil || creation == nil {
 		t.Fatalf("pay: %v, %+v", err, progress)
 	}
-	f.Progress = progress.RecordOutcome(creation.Sent, OutcomeInLine, "")
+	f.Progress = progress.RecordOutcome(creation.Sent, Result{Outcome: OutcomeInLine})
 	return f, *creation
 }
 

@@ -391,7 +391,7 @@ func TestUPIQRAsksForAReferenceIfTheIDWasCleared(t *testing.T) {
 	if err != nil || creation == nil || creation.Sent.Account != "" {
 		t.Fatalf("got %+v, %v, %+v", creation, err, progress)
 	}
-	f.Progress, f.Known = progress.RecordOutcome(creation.Sent, OutcomeCreated, ""), withSent(f.Known, creation.Sent)
+	f.Progress, f.Known = progress.RecordOutcome(creation.Sent, Result{Outcome: OutcomeCreated}), withSent(f.Known, creation.Sent)
 	f = created(f, apiclient.Payin{MethodCode: "UPIQR", DeepLink: "upi://pay?pa=a@b", Status: "PENDING"})
 	if i := next[FollowInstructions](t, f); !i.AsksReference {
 		t.Errorf("got %+v", i)

@@ -85,7 +85,7 @@ func (f Facts) available() []Offer {
 // companies if the shop says that a person pays. The classification is our
 // assumption, so a bank that the shop itself names stays.
 func (f Facts) dropUnfit(o *Offer) {
-	if f.Order.DataMode() != entry.DataLocked {
+	if !f.Order.DataLocked() {
 		return
 	}
 	o.Operators = slices.DeleteFunc(o.Operators, func(op apiclient.Operator) bool {

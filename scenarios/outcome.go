@@ -10,32 +10,31 @@ import (
 	"payapp/methods"
 )
 
-// Outcome is the result of a creation that was sent.
-type Outcome int
+// Outcome is what became of a creation that was sent, as metrics name it.
+type Outcome string
 
 // The outcomes.
 const (
-	OutcomeCreated    Outcome = iota // accepted just now
-	OutcomeExists                    // accepted before, and nothing of it is known to differ
-	OutcomeElsewhere                 // the id was accepted before, for something else
-	OutcomeUsedUp                    // the id was accepted before, and that has failed
-	OutcomeRefused                   // 406, see code
-	OutcomeBusy                      // every try got a 429: not processed
-	OutcomeRejected                  // the token isn't accepted any more
-	OutcomeNotGranted                // the token is accepted, but not for this way to pay
-	OutcomeUnknown                   // no answer came; reading the payment will tell
-	OutcomeUnclear                   // an answer came that says nothing of the payment
-	OutcomeDisputed                  // the gateway rejects fields that the customer can correct
-	OutcomeLocked                    // the gateway rejects a field that the shop locked
-	OutcomeInLine                    // not sent yet: others come first, and it keeps its place
+	OutcomeCreated    Outcome = "created"     // accepted just now
+	OutcomeExists     Outcome = "exists"      // accepted before, and nothing of it is known to differ
+	OutcomeElsewhere  Outcome = "elsewhere"   // the id was accepted before, for something else
+	OutcomeUsedUp     Outcome = "used-up"     // the id was accepted before, and that has failed
+	OutcomeRefused    Outcome = "refused"     // 406, see Code
+	OutcomeBusy       Outcome = "busy"        // every try got a 429: not processed
+	OutcomeRejected   Outcome = "rejected"    // the token isn't accepted any more
+	OutcomeNotGranted Outcome = "not-granted" // the token is accepted, but not for this way to pay
+	OutcomeUnknown    Outcome = "unknown"     // no answer came; reading the payment will tell
+	OutcomeUnclear    Outcome = "unclear"     // an answer came that says nothing of the payment
+	OutcomeDisputed   Outcome = "disputed"    // the gateway rejects fields that the customer can correct
+	OutcomeLocked     Outcome = "locked"      // the gateway rejects a field that the shop locked
+	OutcomeInLine     Outcome = "in-line"     // not sent yet: others come first, and it keeps its place
 )
 
-// String names the outcome, for metrics.
-func (o Outcome) String() string {
-	return [...]string{
-		"created", "exists", "elsewhere", "used-up", "refused", "busy", "rejected", "not-granted", "unknown", "unclear",
-		"disputed", "locked", "in-line",
-	}[o]
+// Result is an outcome with the gateway's code of a refusal, or the fields that it rejects.
+type Result struct {
+	Outcome
+	Code     string
+	Disputed []string
 }
 
 // codeInactivity is the only refusal after which the same may succeed.
@@ -46,29 +45,28 @@ const codeInactivity = apiclient.CodeInactivity
 func IsRefusalCode(code string) bool { return slices.Contains(apiclient.RefusalCodes(), code) }
 
 // RecordOutcome records the result of a creation in what the customer has done;
-// what it says of the payment is in Facts.Known. code is the gateway's, for a
-// refusal; disputed are the fields that it rejects.
-func (p Progress) RecordOutcome(sent known.Sent, outcome Outcome, code string, disputed ...string) Progress {
+// what it says of the payment is in Facts.Known.
+func (p Progress) RecordOutcome(sent known.Sent, result Result) Progress {
 	return p.with(func(p *Progress) {
 		p.InLine = nil
-		switch outcome {
+		switch result.Outcome {
 		case OutcomeInLine: // nothing typed may be lost before the gateway has it
 			p.InLine = &sent
 		case OutcomeCreated, OutcomeExists:
-			p.Typed = nil                         // the gateway has it, so the cookie needn't
-			p.Leaving = outcome == OutcomeCreated // another browser may have paid what was accepted before
+			p.Typed = nil                                // the gateway has it, so the cookie needn't
+			p.Leaving = result.Outcome == OutcomeCreated // another browser may have paid what was accepted before
 		case OutcomeElsewhere:
 			p.Notice = AlreadyStarted
 		case OutcomeUsedUp:
 			p.Notice = UsedUp
 		case OutcomeRefused:
-			if p.Refused = code; !IsRefusalCode(code) {
+			if p.Refused = result.Code; !IsRefusalCode(result.Code) {
 				p.Refused = ProblemRefused
 			}
 		case OutcomeDisputed:
-			p.Disputed, p.ShowFaults = disputed, true
+			p.Disputed, p.ShowFaults = result.Disputed, true
 		case OutcomeLocked:
-			p.Refused, p.Disputed = ProblemLocked, disputed
+			p.Refused, p.Disputed = ProblemLocked, result.Disputed
 		case OutcomeBusy:
 			p.Notice = Busy
 		case OutcomeRejected: // reading may still be allowed, so a read can't tell
@@ -116,11 +114,11 @@ func (f Facts) outOfLine() Progress {
 	switch {
 	case p.InLine == nil:
 	case f.Known.IsAnother(*p.InLine):
-		p = p.RecordOutcome(*p.InLine, OutcomeElsewhere, "")
+		p = p.RecordOutcome(*p.InLine, Result{Outcome: OutcomeElsewhere})
 	case f.Known.Exists():
-		p = p.RecordOutcome(*p.InLine, OutcomeCreated, "")
+		p = p.RecordOutcome(*p.InLine, Result{Outcome: OutcomeCreated})
 	case f.Now.Sub(p.InLine.At) >= inLineLife:
-		p = p.RecordOutcome(*p.InLine, OutcomeUnknown, "")
+		p = p.RecordOutcome(*p.InLine, Result{Outcome: OutcomeUnknown})
 	}
 	if p.ReferenceState == ReferenceInLine && f.Now.Sub(p.ReferenceAt) >= inLineLife {
 		p.ReferenceState = ReferenceUnsent

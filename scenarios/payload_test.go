@@ -151,10 +151,10 @@ func TestChosenOperatorStays(t *testing.T) {
 		t.Errorf("sent from here: %+v", got)
 	}
 	typed := Progress{Typed: map[string]string{"accountName": "x"}}
-	if w := typed.RecordOutcome(known.Sent{}, OutcomeCreated, ""); len(w.Typed) != 0 {
+	if w := typed.RecordOutcome(known.Sent{}, Result{Outcome: OutcomeCreated}); len(w.Typed) != 0 {
 		t.Errorf("the cookie keeps %v, which the gateway has", w.Typed)
 	}
-	if w := typed.RecordOutcome(known.Sent{}, OutcomeRefused, ""); len(w.Typed) != 1 {
+	if w := typed.RecordOutcome(known.Sent{}, Result{Outcome: OutcomeRefused}); len(w.Typed) != 1 {
 		t.Error("a refusal loses what was typed")
 	}
 	f.Known.Payin.Operator = apiclient.Operator{Code: "ETHEREUM"} // the gateway's takes precedence

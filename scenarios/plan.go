@@ -7,7 +7,6 @@ import (
 
 	"payapp/apiclient"
 	"payapp/methods"
-	"payapp/scenarios/entry"
 )
 
 // operatorField is the name under which rules find the chosen operator.
@@ -52,7 +51,7 @@ func (f Facts) plan(s selection) (p Plan, lockedFault string) {
 	if s.operator != "" {
 		p.Operator = s.offer.Operator(s.operator)
 	}
-	locked := f.Order.DataMode() == entry.DataLocked
+	locked := f.Order.DataLocked()
 	for _, field := range m.Fields {
 		only := field.ByOperator[s.operator]
 		given, faulty := f.given(m, field)
@@ -107,7 +106,7 @@ func (p *Plan) check() {
 // breaks a rule of the interface.
 func (f Facts) given(m methods.Method, field methods.Field) (value string, faulty bool) {
 	value = field.Seen(f.Order.Data[field.Name])
-	if f.Order.DataMode() != entry.DataLocked || value == "" {
+	if !f.Order.DataLocked() || value == "" {
 		return value, false
 	}
 	if strings.TrimSpace(value) == "" {
@@ -135,7 +134,7 @@ func (f Facts) lockedMend(m methods.Method, name string) string {
 // it.
 func (f Facts) locked(m methods.Method, field methods.Field) bool {
 	given, faulty := f.given(m, field)
-	return f.Order.DataMode() == entry.DataLocked && (given != "" || faulty)
+	return f.Order.DataLocked() && (given != "" || faulty)
 }
 
 // mustAsk reports whether a field that is missing from the shop's locked data

@@ -35,14 +35,14 @@ func TestWhatIsRememberedOfACreation(t *testing.T) {
 		OutcomeDisputed:   {PaidAt: noon, Typed: typed, Disputed: []string{"accountName"}, ShowFaults: true},
 		OutcomeInLine:     {PaidAt: noon, Typed: typed, InLine: &sent},
 	} {
-		got := before.RecordOutcome(sent, outcome, apiclient.CodeSecurityCheck, "accountName")
+		got := before.RecordOutcome(sent, Result{outcome, apiclient.CodeSecurityCheck, []string{"accountName"}})
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%v: %s", outcome, diff)
 		}
 	}
 	// interface.md, Errors: "406 with these codes". Another code has no text of
 	// its own.
-	if got := before.RecordOutcome(sent, OutcomeRefused, "OUT_OF_LUCK").Refused; got != ProblemRefused {
+	if got := before.RecordOutcome(sent, Result{Outcome: OutcomeRefused, Code: "OUT_OF_LUCK"}).Refused; got != ProblemRefused {
 		t.Errorf("an unknown code: got %q", got)
 	}
 }

@@ -66,27 +66,9 @@ func digestOf(parts ...string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:9])
 }
 
-// DataMode is the second of the two axes: how customer data is treated.
-type DataMode int
-
-// The three columns of the scenario table.
-const (
-	DataAsked    DataMode = iota // nothing given: the method's fields are asked
-	DataLocked                   // given and locked: only what is missing is asked
-	DataEditable                 // given and editable: all fields are asked, filled in
-)
-
-// DataMode says how the shop gave the customer's data.
-func (o Order) DataMode() DataMode {
-	switch {
-	case len(o.Data) == 0:
-		return DataAsked
-	case o.DataEditable:
-		return DataEditable
-	default:
-		return DataLocked
-	}
-}
+// DataLocked reports whether the shop's customer data is given and locked (scenario 2): only
+// what is missing is asked then. Otherwise all fields are, filled in with what is given.
+func (o Order) DataLocked() bool { return len(o.Data) > 0 && !o.DataEditable }
 
 // OptionGiven reports whether the shop named a method or an operator.
 func (o Order) OptionGiven() bool { return o.MethodCode != "" || o.OperatorCode != "" }
