@@ -20,6 +20,7 @@ func TestObserverFindsFaults(t *testing.T) {
 		{"exception", `<script>throw new Error("broken")</script>`, "script failed"},
 		{"policy", `<p style="color: red">red</p>`, "content security policy"},
 		{"second request", `<img src="/picture.png" alt="">`, "a second request"},
+		{"broken picture", `<img src="/picture.png" alt="">`, "a broken picture"},
 		{"missing picture", `<img src="/none.png" alt="">`, "answer 404"},
 		{"third party", `<img src="http://127.0.0.1:1/x.png" alt="">`, "a third party"},
 		{"missing", `<script>fetch("/missing/events")</script>`, "answer 404"},

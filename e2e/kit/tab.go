@@ -229,14 +229,15 @@ func (b *Tab) Reload() {
 func (b *Tab) Check() {
 	b.t.Helper()
 	type places struct {
-		Address, Page, HTML, Storage, Entry, Wide string
-		Main, Wrong                               bool
+		Address, Page, HTML, Storage, Entry, Wide, Broken string
+		Main, Wrong                                       bool
 	}
 	found, err := Eval[places](b, `(() => {
 		const storage = kind => { try { return JSON.stringify(window[kind]) } catch { return "" } }
 		const root = document.documentElement, out = e => (r => r.right > root.clientWidth + 1 || r.left < -1)(e.getBoundingClientRect())
 		const wide = root.scrollWidth > root.clientWidth && ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root)
-		return {Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.cloneNode(false).outerHTML.slice(0, 200) : "",
+		const broken = [...document.images].find(picture => picture.complete && !picture.naturalWidth)
+		return {Broken: broken ? broken.outerHTML.slice(0, 200) : "", Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.cloneNode(false).outerHTML.slice(0, 200) : "",
 			Address: location.href, Page: document.querySelector("main")?.dataset.page ?? "", Entry: JSON.stringify(history.state),
 			Main: !!document.querySelector("main"), Wrong: !!document.querySelector("main[data-page=problem], main[data-sandbox=error]"), HTML: document.documentElement.outerHTML,
 			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
@@ -258,6 +259,9 @@ func (b *Tab) Check() {
 		b.Observer.at.name = "the page " + found.Page
 	}
 	if strings.HasPrefix(found.Address, b.Observer.app+"/") {
+		if found.Broken != "" {
+			b.Observer.fault("the page has a broken picture: %s", found.Broken)
+		}
 		if found.Wide != "" {
 			b.Observer.fault("the page scrolls to the side: %s", found.Wide)
 		}

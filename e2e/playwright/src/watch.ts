@@ -5,7 +5,7 @@ import { contradictions, look, made, moments, refusals, type Ordered } from "./s
 import { tellsOf, type Came } from "./story.js"
 
 /** What a page has beside its words. */
-interface Kept { html: string, storage: string, entry: string, wide: string, app: boolean, problem: boolean }
+interface Kept { html: string, storage: string, entry: string, wide: string, broken: string, app: boolean, problem: boolean }
 
 /** What the browser says where a page is left before all of it has come. */
 const left = /aborted|cancel/i
@@ -240,6 +240,7 @@ export class Watch {
       const wide = root.scrollWidth > root.clientWidth ? ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root) : undefined
       return {
         html: root.outerHTML, entry: JSON.stringify(history.state), app: document.querySelector("main") != null, problem: document.querySelector("main[data-page=problem]") != null,
+        broken: [...document.images].find(picture => picture.complete && !picture.naturalWidth)?.outerHTML.slice(0, 200) ?? "",
         wide: wide ? `${root.scrollWidth} > ${root.clientWidth} px: ${(wide.cloneNode(false) as Element).outerHTML.slice(0, 200)}` : "",
         storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })(),
       }
@@ -249,6 +250,7 @@ export class Watch {
       const why = await this.why(page)
       for (const fault of this.faults) if (fault.problem && !fault.text.includes(why)) fault.text = fault.text.replace(": ", () => `${why}: `)
     }
+    if (kept.broken) this.fault(`the page has a broken picture: ${kept.broken}`)
     if (kept.wide) this.fault(`the page scrolls to the side: ${kept.wide}`)
     const entry = /^\/(status)?\?/.test(address.slice(this.app.length))
     if (!entry) this.leak("the page's address", address)
