@@ -66,7 +66,7 @@ var mayImport = map[string][]string{
 	"internal/upstream":          {"internal/upstream/replicas", "internal/upstream/limiter", "internal/upstream/polls", "internal/upstream/payment", "internal/upstream/aged", "internal/known", "internal/once", "internal/tracing", "apiclient", "money"},
 	"internal/upstream/payment":  {"apiclient"},
 	"internal/upstream/polls":    {"internal/upstream/payment"},
-	"internal/upstream/replicas": {"internal/upstream/limiter", "internal/upstream/polls", "internal/upstream/payment", "internal/known"},
+	"internal/upstream/replicas": {"internal/upstream/aged", "internal/upstream/limiter", "internal/upstream/polls", "internal/upstream/payment", "internal/known"},
 	"internal/upstream/limiter":  {"internal/upstream/polls", "internal/upstream/aged", "internal/network"},
 	"internal/upstream/aged":     {},
 }

@@ -175,6 +175,16 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 	return c, nil
 }
 
+// Deposit and Collect are replicas.Replica's: from one browser to another, once.
+func (c *Client) Deposit(name, secret string, value []byte) (ok bool) {
+	return c.others.Deposit(name, secret, value)
+}
+
+// Collect is for the other browser.
+func (c *Client) Collect(name, secret string) (value []byte, ok bool) {
+	return c.others.Collect(name, secret)
+}
+
 // Sharing reports whether this replica shares with others now.
 func (c *Client) Sharing() bool { return c.others.Sharing() }
 

@@ -4,6 +4,7 @@
 //	Take, Hold ──▶ a merchant's slots, and the line of those who wait for one (lua/)
 //	beat ────────▶ who else is there, and whether they are set up alike
 //	Load, Save ──▶ what is known of payments; what changes is published
+//	Deposit, Collect ──▶ what a browser leaves for another one, once
 //
 // Each replica reads the payments that it watches, in the order of its own
 // queue. No page waits for the store longer than 50 ms. All keys of a merchant

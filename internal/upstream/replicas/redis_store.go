@@ -74,7 +74,7 @@ type client interface {
 }
 
 // scripts are the programs that the store runs. Each is atomic.
-type scripts struct{ beat, take, hold *redis.Script }
+type scripts struct{ beat, take, hold, collect *redis.Script }
 
 //go:embed lua/*.lua
 var lua embed.FS
@@ -87,7 +87,7 @@ func newScripts(common string) scripts {
 		rules += fmt.Sprintf("floors[%d], spread[%[1]d] = %v, %v\n", lane+1, limiter.Floors[lane], limiter.Spread[lane])
 	}
 	script := func(name string) *redis.Script { return redis.NewScript(rules + common + luaText(name)) }
-	return scripts{beat: script("beat"), take: script("take"), hold: script("hold")}
+	return scripts{beat: script("beat"), take: script("take"), hold: script("hold"), collect: script("collect")}
 }
 
 func luaText(name string) string {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"payapp/internal/upstream/aged"
 	"payapp/internal/upstream/limiter"
 )
 
@@ -15,8 +16,9 @@ import (
 // there is nobody to tell or to ask.
 type Replica struct {
 	*store
-	config Config
-	name   string
+	config   Config
+	name     string
+	deposits *aged.Map[string, string] // without a store
 
 	life  context.Context // ends with Close
 	end   context.CancelFunc
@@ -72,7 +74,7 @@ const (
 // fails if the address is invalid, not if the store is unreachable; errors never
 // contain the address.
 func New(config Config) (r *Replica, err error) {
-	r = &Replica{config: config, name: rand.Text(), members: members{most: aloneAmong}}
+	r = &Replica{config: config, name: rand.Text(), members: members{most: aloneAmong}, deposits: newDeposits(config.Now)}
 	if config.Address != "" {
 		if r.store, err = newStore(config.Address, config.Dial, config.Vault, usual); err != nil {
 			return nil, err
