@@ -11,7 +11,7 @@ import (
 )
 
 // steps are the addresses below a payment's own that forms go to.
-var steps = []string{"choose", "change-method", "language", "retry", "pay", "paid", "instructions", "reference", "correct", "refresh"}
+var steps = []string{"choose", "change-method", "language", "retry", "pay", "paid", "instructions", "reference", "correct", "phone", "refresh"}
 
 // Fault 21, "cross-site POST → 403, nothing created": every form, however a
 // browser tells where it comes from.

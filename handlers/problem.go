@@ -31,6 +31,7 @@ const (
 	problemEntryInvalid    = "entry-invalid"
 	problemSessionMissing  = "session-missing"
 	problemSessionTooLarge = "session-too-large"
+	problemPhoneCode       = "phone-code"
 	problemNotFound        = "not-found"
 	problemBadRequest      = "bad-request"
 	problemTooLarge        = "too-large"
@@ -46,6 +47,7 @@ var problemStatus = map[string]int{
 	problemEntryInvalid:            http.StatusBadRequest,
 	problemSessionTooLarge:         http.StatusBadRequest,
 	problemSessionMissing:          http.StatusBadRequest,
+	problemPhoneCode:               http.StatusGone,
 	problemBadRequest:              http.StatusBadRequest,
 	scenarios.ProblemTokenRejected: http.StatusForbidden,
 	scenarios.ProblemTokenExpired:  http.StatusForbidden,
@@ -128,6 +130,9 @@ func (s *server) noSession(c echo.Context, err error) error {
 		to, _ := s.signedBack(c)
 		return s.renderProblem(c, problem{code: problemSessionMissing, status: http.StatusOK, cause: err, returnURL: to})
 	}
+	if asked(c, phoneParam) != "" {
+		return s.renderProblem(c, problem{code: problemPhoneCode, cause: err})
+	}
 	return s.renderProblem(c, problem{code: problemSessionMissing, cause: err})
 }
 
@@ -167,7 +172,7 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 // language: a link's parameters, with the token, stay out of pages.
 func isOwnAddress(c echo.Context) bool {
 	for p := range query.Pairs(c.Request().URL.RawQuery) {
-		if p.Name != "lang" {
+		if p.Name != "lang" && p.Name != phoneParam {
 			return false
 		}
 	}

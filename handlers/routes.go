@@ -30,6 +30,7 @@ func (s *server) routes(e *echo.Echo) {
 		"instructions":  s.post(only(scenarios.Facts.ShowInstructionsAgain)),
 		"reference":     s.post(s.submitReference),
 		"correct":       s.post(only(scenarios.Facts.CorrectReference)),
+		"phone":         s.post(s.submitPhone),
 		"refresh":       s.checkNow(s.openPayment, toPayment),
 	} {
 		e.POST("/pay/:ref/"+action, submit)
@@ -38,6 +39,9 @@ func (s *server) routes(e *echo.Echo) {
 	get(e, "/pay/:ref/qr.png", with(s.openPayment, s.showQR))
 	get(e, "/pay/:ref/reminder.ics", with(s.openPayment, s.showReminder))
 	get(e, "/pay/:ref/events", with(s.openPayment, s.showEvents))
+
+	get(e, middleware.PhonePath, s.showPhone)
+	e.POST(middleware.PhonePath, s.continueOnPhone)
 
 	get(e, "/status/:ref", with(s.openStatus, s.show))
 	e.POST("/status/:ref/refresh", s.checkNow(s.openStatus, toStatus))

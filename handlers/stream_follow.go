@@ -54,7 +54,7 @@ func (w *follower) News() stream.News {
 }
 
 // again is the time until a clock alone changes what is due: the payment's
-// deadline, or the token's expiry.
+// deadline, the end of a phone's code, or the token's expiry.
 func (w *follower) again(f scenarios.Facts) time.Duration {
 	var wait time.Duration
 	soonest := func(left time.Duration) {
@@ -65,6 +65,7 @@ func (w *follower) again(f scenarios.Facts) time.Duration {
 	if at := f.Known.Payin.ExpireAt; !at.IsZero() {
 		soonest(at.Add(known.Tolerance + f.Behind + time.Second).Sub(f.Now))
 	}
+	soonest(f.Progress.Phone.Until.Sub(f.Now))
 	if !w.until.IsZero() {
 		soonest(w.until.Sub(w.server.Now()))
 	}

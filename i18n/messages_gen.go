@@ -891,6 +891,12 @@ func (l *Locale) OptionsSearchClear() string { return l.Text("options.searchClea
 // OptionsSuggested says "Suggested by the shop".
 func (l *Locale) OptionsSuggested() string { return l.Text("options.suggested") }
 
+// PhoneHeading says "Continue on your phone".
+func (l *Locale) PhoneHeading() string { return l.Text("phone.heading") }
+
+// PhoneScan says "Scan this code with your phone's camera to open this payment there. It works once, until {{.When}}.".
+func (l *Locale) PhoneScan(when string) string { return l.say("phone.scan", when) }
+
 // ProblemCustomerNotRegisteredDo says "Choose another way to pay, or return to the shop.".
 func (l *Locale) ProblemCustomerNotRegisteredDo() string {
 	return l.Text("problem.CUSTOMER_NOT_REGISTERED.do")
@@ -1160,6 +1166,15 @@ func (l *Locale) ProblemParameterMissing(name string) string {
 func (l *Locale) ProblemParameterTwice(name string) string {
 	return l.say("problem.parameter.twice", name)
 }
+
+// ProblemPhoneCodeDo says "This code was used before or has expired. Get a new one on your computer.".
+func (l *Locale) ProblemPhoneCodeDo() string { return l.Text("problem.phone-code.do") }
+
+// ProblemPhoneCodeHeading says "We couldn't open this page".
+func (l *Locale) ProblemPhoneCodeHeading() string { return l.Text("problem.phone-code.heading") }
+
+// ProblemPhoneCodeMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
+func (l *Locale) ProblemPhoneCodeMoney() string { return l.Text("problem.phone-code.money") }
 
 // ProblemRefusedDo says "Check your details and try again. If it happens again, give the shop the support code.".
 func (l *Locale) ProblemRefusedDo() string { return l.Text("problem.refused.do") }

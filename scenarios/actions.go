@@ -35,7 +35,7 @@ func (f Facts) worked() bool {
 
 // ShowInstructionsAgain goes back to the instructions.
 func (f Facts) ShowInstructionsAgain() Progress {
-	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Sees = time.Time{}, f.Known.Class })
+	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Sees, p.Phone = time.Time{}, f.Known.Class, PhoneCode{} })
 }
 
 // GiveReferenceNumber takes the reference form. ok says that value, in

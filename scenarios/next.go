@@ -21,6 +21,9 @@ func Decide(f Facts) Due {
 	} else if pays.IsPositive() {
 		about.Pays = pays
 	}
+	if about.ToPhone = f.toPhone(step, moment); about.ToPhone {
+		about.Phone = f.phoneCode()
+	}
 	return Due{step, about}
 }
 

@@ -38,6 +38,8 @@ type Progress struct {
 	ReferenceState ReferenceState `json:"xs,omitempty"`
 	ReferenceAt    time.Time      `json:"xa,omitzero"` // when it was sent off last
 
+	Phone PhoneCode `json:"ph,omitzero"` // the last one that was made
+
 	// Payee is who is paid, once that is known, the merchant's brand or the gateway's
 	// channel name: it never changes.
 	Payee string `json:"pe,omitempty"`

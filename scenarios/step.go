@@ -29,6 +29,8 @@ type About struct {
 	Moment   Moment      // how the payment stands; "" = none was begun
 	Second   bool        // the end that was told was the first try's
 	Chose    bool        // there was a choice, and this browser's customer made it
+	ToPhone  bool        // it is paid in an app, which a desktop hasn't got
+	Phone    PhoneCode   // where ToPhone; zero = none is good
 	// Over: the token isn't accepted any more, so nothing more will be known.
 	Over bool
 }
@@ -231,6 +233,11 @@ const (
 	ProblemRefused       = "refused"
 	ProblemUnclear       = "answer-unclear" // a creation's answer says nothing of the payment
 )
+
+// Folded is its status page, from which how to pay is one press away.
+func (s FollowInstructions) Folded() ShowStatus {
+	return ShowStatus{Status: s.Status, Payin: &s.Payin, Pays: s.Pays, Instead: s.Instead, CheckedAt: s.CheckedAt, Way: Folded, Notice: s.Notice}
+}
 
 func (ChooseOption) step()       {}
 func (FillDetails) step()        {}

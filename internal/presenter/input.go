@@ -36,6 +36,8 @@ type Input struct {
 	// Picture is the address of the picture of a code; nil is the payment's own,
 	// which needs its cookies.
 	Picture func(code string) string
+	// PhoneURL is what the code says by which a phone goes on; "" = none was made.
+	PhoneURL string
 	// Mark is what the page's forms carry about what the page shows; "" if no
 	// form needs it.
 	Mark string

@@ -35,6 +35,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 		Notice:   p.notice(step.Notice),
 		Watching: p.watching(),
 		Chosen:   p.chosenLine(m, payin, step.Chosen),
+		ToPhone:  p.toPhone(),
 		Return:   p.returnLink(false),
 	}
 	page.Frame.HowToPay = true

@@ -20,8 +20,8 @@ func (p *draft) leaving(step scenarios.LeaveForBank) pages.LeavingPage {
 		Glyph:   glyph,
 		Lead:    p.l.LeavingLead(),
 		Proceed: components.Link{URL: step.URL, Hook: "proceed", Label: p.l.LeavingProceed(name)},
-
-		Return: p.returnLink(false),
+		ToPhone: p.toPhone(),
+		Return:  p.returnLink(false),
 	}
 	page.Frame.Deadline, page.Frame.Support = p.deadline(step.Payin), p.support()
 	page.AmountNote, page.AmountWhy = p.amountNote(step.Payin, step.Pays, step.Instead)

@@ -71,6 +71,9 @@ func (s *Presenter) Page(in Input) (Page, error) {
 	case scenarios.LeaveForBank:
 		return Page{Component: pages.Leaving(p.leaving(step))}, nil
 	case scenarios.FollowInstructions:
+		if in.PhoneURL != "" { // who looks for the one code must not find two
+			return Page{Component: pages.Status(p.status(step.Folded()))}, nil
+		}
 		return Page{Component: pages.Instructions(p.instructions(step))}, nil
 	case scenarios.GiveReference:
 		return Page{Component: pages.Reference(p.reference(step))}, nil

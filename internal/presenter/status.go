@@ -59,6 +59,7 @@ func (p *draft) status(step scenarios.ShowStatus) pages.StatusPage {
 	} else if step.Status != known.Success {
 		p.statusActions(&page, step)
 	}
+	p.statusOnPhone(&page, step)
 	return page
 }
 

@@ -127,7 +127,7 @@ func TestWordsOfProblems(t *testing.T) {
 			delete(texts, "money") // no payment is meant, or it depends on what is known
 		}
 		switch code {
-		case "not-found", "too-large", "option-unavailable", string(scenarios.GatewayBusy), string(scenarios.GatewayDown), apiclient.CodeSecurityCheck, apiclient.CodeInactivity:
+		case "not-found", "too-large", "phone-code", "option-unavailable", string(scenarios.GatewayBusy), string(scenarios.GatewayDown), apiclient.CodeSecurityCheck, apiclient.CodeInactivity:
 			delete(texts, "what") // the heading says it
 		}
 		worded(t, code, texts)

@@ -6,6 +6,7 @@ import (
 
 	"payapp/apiclient"
 	"payapp/internal/known"
+	"payapp/internal/presenter"
 	"payapp/money"
 	"payapp/scenarios"
 )
@@ -59,6 +60,8 @@ func instructionEntries() []Entry {
 		show("instructions-unknown", "QR, while the gateway can't be read", paying("1234.50 THB", promptPay, down)),
 		show("instructions-upi", "QR with a link into an app, then the number",
 			paying("1234.50 INR", apiclient.Payin{MethodCode: "UPIQR", DeepLink: upiCode})),
+		show("status-phone", "A code to continue on a phone",
+			onPhone(paying("1234.50 INR", apiclient.Payin{MethodCode: "UPIQR", DeepLink: upiCode}))),
 		show("instructions-pix", "QR and copy and paste", paying("150.00 BRL", apiclient.Payin{MethodCode: "PIXQR", QRCode: pixCode})),
 		show("instructions-qr-long", "A code too long for a picture",
 			paying("1234.50 THB", apiclient.Payin{MethodCode: "PROMPTPAY", QRCode: promptPayCode + strings.Repeat("0", 3000)})),
@@ -87,6 +90,17 @@ func instructionEntries() []Entry {
 func required(p apiclient.Payin) apiclient.Payin {
 	p.MoneyRequired, p.VAT = money.MustParse("1234.53", "THB"), money.MustParse("80.76", "THB")
 	return p
+}
+
+// onPhone is a moment with a code to continue on a phone.
+func onPhone(m moment) moment {
+	m.facts = append(m.facts, func(f *scenarios.Facts) {
+		f.Progress.Phone = scenarios.PhoneCode{Secret: strings.Repeat("Q", 26), Until: at(35)}
+	})
+	m.input = func(in *presenter.Input) {
+		in.PhoneURL = "https://pay.example/phone?c=9vXq2kT7bNw0RzLs4mYhCeAA." + in.Phone.Secret
+	}
+	return m
 }
 
 // left is the time that is left to pay.

@@ -1,6 +1,8 @@
 package gallery
 
 import (
+	"strings"
+
 	"github.com/a-h/templ"
 
 	"payapp/apiclient"
@@ -21,6 +23,7 @@ var outside = []presenter.ProblemInput{
 	{Code: "token-rejected", Link: true},
 	{Code: "session-too-large", Link: true},
 	{Code: "session-missing", ReturnURL: shopURL},
+	{Code: "phone-code"},
 	{Code: "not-found"},
 	{Code: "too-large"},
 	{Code: "bad-request"},
@@ -65,6 +68,11 @@ func problemEntries() []Entry {
 	}
 	entries = append(entries, show("problem-gateway-unavailable-missing", "The options can't be read, of a payment that doesn't exist",
 		trouble(scenarios.GatewayStrange, func(f *scenarios.Facts) { f.Known = known.Missed(now).View() })))
+	entries = append(entries, Entry{Name: "phone", Title: "A code was scanned", Page: func(l *i18n.Locale) templ.Component {
+		return presented(l, "THB", func(h house, _ [3]string) (presenter.Page, error) {
+			return presenter.Page{Component: h.presenter.Arrival(l, "/phone", "9vXq2kT7bNw0RzLs4mYhCeAA."+strings.Repeat("Q", 26))}, nil
+		})
+	}})
 	entries = append(entries, show("problem-refused-given", "A refusal of data that the shop gave", refusedPay(scenarios.ProblemRefused, func(f *scenarios.Facts) {
 		f.Order.MethodCode, f.Order.Data = "PROMPTPAY", map[string]string{"accountNumber": "0801234567"}
 	})))

@@ -106,6 +106,9 @@ func variantStatus() []Entry {
 		show("status-pending-yesterday", "Last read yesterday", paying("99 THB", scanned, saidPaid, func(f *scenarios.Facts) {
 			f.Trouble, f.Known.At = scenarios.Unasked, now.Add(-24*time.Hour)
 		})),
+		show("status-pending-app", "Not paid yet at a wallet", paying("50000 IDR", apiclient.Payin{
+			MethodCode: "EWALLET", RedirectURL: "https://wallet.example/pay?id=1", Operator: apiclient.Operator{Code: "GOPAY", Name: "GoPay"},
+		})),
 		show("status-taken", "Created just now, and not readable yet", moment{money: "99 THB", facts: []fact{taken(0), saidPaid}}),
 		show("status-taken-never", "Created an hour ago, and never described", moment{money: "99 THB", facts: []fact{taken(time.Hour), saidPaid}}),
 		show("status-returned-required", "Back from the bank, another amount", paying("1234.50 THB", required(atBank), returned)),

@@ -43,6 +43,14 @@ func (p StatusPage) leaves() bool {
 	return !p.returns() && !p.toBank() && !p.asks() && p.Correct == nil
 }
 
+// phoneClass is the class of the button that makes a code: beside one, of another code.
+func (p StatusPage) phoneClass() string {
+	if p.Code != nil {
+		return "text"
+	}
+	return "alt"
+}
+
 // correctClass is the class of the button that leads back to the number: a number
 // that the gateway doesn't have keeps the payment from being found.
 func (p StatusPage) correctClass() string {
@@ -78,6 +86,8 @@ func (p ProblemPage) icon() (name, class string) {
 	switch {
 	case p.Problem == "entry-missing":
 		return "store", ""
+	case p.Problem == "": // nothing is wrong: a phone goes on
+		return "phone", ""
 	case p.News != nil && !p.Sure: // as on a status page: nothing is known yet
 		return "unknown", ""
 	}

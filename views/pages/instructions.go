@@ -18,8 +18,9 @@ type LeavingPage struct {
 	Unopened string // what it may be if nothing opens, or ""
 	Chosen   string // how to pay another way, or ""
 
-	AmountNote string // that a different amount must be paid, or ""
-	AmountWhy  string // why, or ""
+	AmountNote string             // that a different amount must be paid, or ""
+	AmountWhy  string             // why, or ""
+	ToPhone    *components.Button // data-action="to-phone"; on a desktop alone
 	Return     *components.Link
 }
 
@@ -59,6 +60,7 @@ type InstructionsPage struct {
 	Paid       *components.Button // data-action="continue": I have paid / enter the number
 	Refresh    *components.Button // data-action="refresh"; nil = no more changes to come
 	Print      bool               // a printable slip: show the print button (script only)
+	ToPhone    *components.Button // data-action="to-phone"; on a desktop alone
 	Chosen     string             // the method in use, and how to use another
 	Return     *components.Link
 }

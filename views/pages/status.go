@@ -31,6 +31,8 @@ type StatusPage struct {
 	Again    *components.Button // show the instructions again
 	Correct  *components.Button // give the reference, or correct it
 	Refresh  *components.Button
+	Code     *components.QRCard // by which a phone goes on, until when Next says; nil = none
+	ToPhone  *components.Button // data-action="to-phone"; on a desktop alone
 	Return   *components.Link
 }
 

@@ -124,7 +124,7 @@ var All = []Claim{
 		"status.receipt.", "problem.parameter.",
 	}, func(scenarios.Facts) bool { return true }},
 	{"nothing of a payment: there is none to show", []string{
-		"problem.entry-missing.", "problem.entry-invalid.", "problem.session-missing.", "problem.session-too-large.",
+		"problem.entry-missing.", "problem.entry-invalid.", "problem.session-missing.", "problem.phone-code.", "problem.session-too-large.",
 		"problem.not-found.", "problem.overloaded.", "problem.too-large.", "problem.bad-request.",
 		"problem.internal.",
 	}, func(f scenarios.Facts) bool { return f.Order.IDPayin == "" }},

@@ -1,0 +1,43 @@
+package presenter
+
+import (
+	"github.com/a-h/templ"
+
+	"payapp/i18n"
+	"payapp/internal/qr"
+	"payapp/scenarios"
+	"payapp/views/components"
+	"payapp/views/layout"
+	"payapp/views/pages"
+)
+
+// toPhone leads on to the customer's phone, if what is due is paid in an app; nil
+// otherwise.
+func (p *draft) toPhone() *components.Button {
+	if !p.ToPhone {
+		return nil
+	}
+	return &components.Button{Action: p.action("phone"), Hook: "to-phone", Label: p.l.PhoneHeading()}
+}
+
+// statusOnPhone adds that and, while it is good, the code that was made.
+func (p *draft) statusOnPhone(page *pages.StatusPage, step scenarios.ShowStatus) {
+	page.ToPhone = p.toPhone()
+	code, err := qr.SVG(p.PhoneURL)
+	if err != nil {
+		return // there is none
+	}
+	page.Code = &components.QRCard{Size: code.Size, Path: code.Path, Alt: p.l.PhoneHeading()}
+	page.Frame.Deadline, page.Heading, page.Money = p.deadline(*step.Payin), p.l.PhoneHeading(), ""
+	page.ToPhone.Label = p.l.CommonTryAgain()
+	page.Next = p.l.PhoneScan(p.l.InZone(p.l.Clock(p.Phone.Until, p.zone), p.Phone.Until, p.zone))
+}
+
+// Arrival is the page behind such a code: all of it is a button that posts the code to
+// an address of ours.
+func (s *Presenter) Arrival(l *i18n.Locale, address, code string) templ.Component {
+	return pages.Problem(pages.ProblemPage{
+		Frame:   layout.Frame{T: l, Site: s.settings, Heading: l.PhoneHeading(), Page: "phone"},
+		Buttons: []components.Button{{Action: address, Hook: "continue", Code: code, Label: l.OptionsContinue()}},
+	})
+}
