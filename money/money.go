@@ -98,7 +98,7 @@ func (m Money) IsPositive() bool {
 }
 
 // FitsUnit reports whether m has no digits below the currency's smallest unit.
-// It is false for unknown currencies.
+// An unknown currency has no smallest unit here, so everything fits.
 func (m Money) FitsUnit() bool {
 	_, fraction, _ := strings.Cut(m.amount, ".")
 	units, known := MinorUnits(m.currency)
