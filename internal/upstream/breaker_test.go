@@ -159,30 +159,6 @@ func TestFault03_RefusedTokensAreRemembered(t *testing.T) {
 	})
 }
 
-// A 403 is about one operation; the token may be good for others.
-func TestForbiddenOperationIsRememberedAlone(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		gateway.answer = func(r *http.Request) (int, string) {
-			if strings.HasSuffix(r.URL.Path, "/externalReference") {
-				return 403, ""
-			}
-			return 0, ""
-		}
-		for range 3 {
-			if err := client.SetReference(t.Context(), customer(1), "order-1", "1"); !errors.Is(err, apiclient.ErrForbidden) {
-				t.Errorf("got %v; want ErrForbidden", err)
-			}
-		}
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil {
-			t.Error(err)
-		}
-		if n := gateway.count("POST /payins/order-1/externalReference"); n != 1 {
-			t.Errorf("got %d calls; want 1", n)
-		}
-	})
-}
-
 // Which outcomes verify a token, and which say nothing about it.
 func TestTokenIsVerifiedByAnswers(t *testing.T) {
 	for status, want := range map[int]bool{0: true, 404: true, 409: true, 400: false, 401: false, 403: false, 429: false, 503: false} {
@@ -193,21 +169,6 @@ func TestTokenIsVerifiedByAnswers(t *testing.T) {
 			time.Sleep(time.Minute)
 			if got := client.verified(unverified(1)); got != want {
 				t.Errorf("after %d the token is verified: %v", status, got)
-			}
-		})
-	}
-}
-
-// A 401 to a read condemns the token for every call; a 403 only that read.
-func TestAForbiddenReadCondemnsNoToken(t *testing.T) {
-	for status, want := range map[int]bool{401: true, 403: false} {
-		synctest.Test(t, func(t *testing.T) {
-			client, gateway, _ := setup(t, Config{})
-			gateway.fail(status)
-			_, _ = client.Payin(t.Context(), customer(1), "order-1", nothing, now())
-			create := request{operation: opCreate, subject: "order-1"}
-			if got := client.tokens.refusalOf(customer(1).Identity(), create) != nil; got != want {
-				t.Errorf("after a read's %d a creation is refused without a call: %v", status, got)
 			}
 		})
 	}

@@ -150,16 +150,18 @@ func TestAFailureOfTheFutureHoldsNothingUp(t *testing.T) {
 	})
 }
 
-// measured is the value of a gauge without labels.
-func measured(t *testing.T, registry *prometheus.Registry, name string) float64 {
+// measured is the value of a gauge or counter with these labels, in the order of their names.
+func measured(t *testing.T, registry *prometheus.Registry, name string, labels ...string) float64 {
 	t.Helper()
 	families, err := registry.Gather()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, family := range families {
-		if family.GetName() == name {
-			return family.GetMetric()[0].GetGauge().GetValue() + family.GetMetric()[0].GetCounter().GetValue()
+		for _, m := range family.GetMetric() {
+			if has := m.GetLabel(); family.GetName() == name && (len(labels) == 0 || has[0].GetValue() == labels[0] && has[1].GetValue() == labels[1]) {
+				return m.GetGauge().GetValue() + m.GetCounter().GetValue()
+			}
 		}
 	}
 	t.Fatalf("%s isn't measured", name)

@@ -1,8 +1,6 @@
 package upstream
 
 import (
-	"context"
-	"errors"
 	"net/http"
 	"strings"
 	"sync"
@@ -30,22 +28,6 @@ func TestFault17_DoubleClickIsOneCreation(t *testing.T) {
 		all.Wait()
 		if len(gateway.creates) != 1 {
 			t.Errorf("got %d creations; want 1", len(gateway.creates))
-		}
-	})
-}
-
-func TestCreateIsWhatPayinKnows(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil || reading.Exists() {
-			t.Fatalf("got %+v, %v", reading, err)
-		}
-		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); err != nil {
-			t.Fatal(err)
-		}
-		reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true})
-		if err != nil || !reading.Exists() || gateway.count("GET /payins/order-1") != 1 {
-			t.Errorf("got %+v, %v after %d reads; want the creation's answer without another read", reading, err, gateway.count("GET /payins/order-1"))
 		}
 	})
 }
@@ -112,39 +94,6 @@ func TestCreateOutdatesReadsUnderWay(t *testing.T) {
 	})
 }
 
-func TestFault27_AfterAConflictPayinAsks(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		if reading, _ := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); reading.Exists() {
-			t.Fatal("found too early")
-		}
-		gateway.set("order-1", "PENDING") // by another browser
-		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, apiclient.ErrConflict) {
-			t.Errorf("got %v; want ErrConflict", err)
-		}
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil || !reading.Exists() {
-			t.Errorf("got %+v, %v; want the accepted payment", reading, err)
-		}
-	})
-}
-
-// The customer closes the browser just after Pay.
-func TestCreateRunsToItsEnd(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		gateway.takes = time.Second
-		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(time.Millisecond, cancel)
-		if _, err := client.Create(ctx, customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, context.Canceled) {
-			t.Errorf("got %v; want context.Canceled", err)
-		}
-		time.Sleep(time.Second)
-		if reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil || !reading.Exists() {
-			t.Errorf("got %+v, %v; want the created payment", reading, err)
-		}
-	})
-}
-
 func TestFault17_DoubleClickIsOneReference(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, gateway, _ := setup(t, Config{})
@@ -160,27 +109,6 @@ func TestFault17_DoubleClickIsOneReference(t *testing.T) {
 		all.Wait()
 		if got := gateway.count("POST /payins/order-1/externalReference"); got != 2 {
 			t.Errorf("got %d calls for two numbers", got)
-		}
-	})
-}
-
-func TestSetReferenceMakesThePayinDue(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		gateway.set("order-1", "PENDING")
-		for range 2 {
-			if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := client.SetReference(t.Context(), customer(1), "order-1", "432112345678"); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true}); err != nil {
-			t.Fatal(err)
-		}
-		if n := gateway.count("GET /payins/order-1"); n != 2 {
-			t.Errorf("got %d reads; want 2", n)
 		}
 	})
 }

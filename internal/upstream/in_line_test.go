@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -77,21 +76,6 @@ func TestAbandonedTicketsCostNothing(t *testing.T) {
 	})
 }
 
-// Nor do unverified callers who have gone, even if nobody else waits.
-func TestAbandonedUnverifiedTokensCostNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{Rate: 1})
-		gateway.refuse()
-		for n := range 40 {
-			go client.Payin(t.Context(), from(junk(n), n), "order-1", nothing, now())
-		}
-		time.Sleep(2 * time.Minute)
-		if n := len(gateway.came("junk")); n < 12 || n > 14 {
-			t.Errorf("%d requests; want one a second for as long as pages may come back", n)
-		}
-	})
-}
-
 // A creation in line continues. Created returns its outcome as often as anybody
 // asks, and it is sent once.
 func TestCreationInLine(t *testing.T) {
@@ -123,28 +107,6 @@ func TestCreationInLine(t *testing.T) {
 		}
 		if n := gateway.count("POST /payins/order-1"); n != 1 {
 			t.Errorf("%d creations; want 1", n)
-		}
-		time.Sleep(time.Minute)
-	})
-}
-
-// Its error is there for the page, too.
-func TestCreationInLineRefused(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		gateway.answer = func(r *http.Request) (int, string) {
-			if strings.HasSuffix(r.URL.Path, "/order-1") {
-				return 406, `{"code":"SECURITY_CHECK_FAILED"}`
-			}
-			return 0, ""
-		}
-		queueUp(t, client, 5)
-		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, ErrInLine) {
-			t.Fatalf("got %v; want ErrInLine", err)
-		}
-		time.Sleep(10 * time.Second)
-		if _, err := client.Created(t.Context(), customer(1), "order-1", payinSent.At); !errors.Is(err, apiclient.ErrRefused) {
-			t.Errorf("got %v; want ErrRefused", err)
 		}
 		time.Sleep(time.Minute)
 	})

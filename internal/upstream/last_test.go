@@ -1,14 +1,12 @@
 package upstream
 
 import (
-	"errors"
 	"fmt"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"payapp/apiclient"
 	"payapp/internal/known"
 )
 
@@ -34,22 +32,6 @@ func TestLast(t *testing.T) {
 		}
 		if fake.count("GET /payins/order-1") != calls {
 			t.Error("the gateway was asked")
-		}
-	})
-}
-
-// The error of the last read is returned beside what was known before.
-func TestLastAfterAFailure(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, fake, _ := setup(t, Config{})
-		fake.set("order-1", "PENDING")
-		_, _ = client.Payin(t.Context(), customer(1), "order-1", nothing, now())
-		time.Sleep(time.Minute)
-		fake.fail(503)
-		_, _ = client.Payin(t.Context(), customer(1), "order-1", nothing, now())
-		last, err := client.Last(customer(1), "order-1")
-		if last.View().Payin.Status != "PENDING" || !errors.Is(err, apiclient.ErrUnavailable) {
-			t.Errorf("got %+v, %v", last, err)
 		}
 	})
 }

@@ -7,13 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -67,61 +64,18 @@ func (openVault) Names() string { return "names" }
 
 func (openVault) Marks() []string { return []string{"mark"} }
 
-// realStore is a redis-server for this test alone.
-func realStore(t *testing.T) (address string) {
-	t.Helper()
-	folder, err := os.MkdirTemp("", "payapp") //nolint:usetesting // a socket's path must be short
-	if err != nil {
-		t.Fatal(err)
-	}
-	socket := filepath.Join(folder, "redis")
-	server := exec.Command("redis-server", "--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder, "--daemonize", "no")
-	if err := server.Start(); err != nil {
-		t.Fatalf("%v: `make setup` installs it", err)
-	}
-	t.Cleanup(func() {
-		_ = server.Process.Kill()
-		_ = server.Wait()
-		_ = os.RemoveAll(folder)
-	})
-	return "unix://" + socket
-}
-
-// eventually waits for a condition that must come true.
-func eventually(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for range 12_000 {
-		if is() {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatalf("never: %s", what)
-}
-
 // Fault 33: a payment is created at one replica and read at three, whose answers
 // come in any order. Everywhere, and in the store, the newest counts, nothing takes
 // back "paid", and what was sent and the operator, which only one of the answers
 // names, stay known.
 func TestFault33_AnswersInAnotherOrderAtThreeReplicas(t *testing.T) {
-	t.Parallel()
-	address, came := realStore(t), make(chan func(string))
-	replica := func() *Client {
-		api, err := apiclient.New(apiclient.Config{BaseURL: "https://gateway.example", Transport: held{came}, Logger: slog.New(slog.DiscardHandler)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		client, err := New(api, Config{Rate: 1000, Patience: time.Minute, Store: address, Vault: openVault{}, Logger: slog.New(slog.DiscardHandler)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(client.Close)
-		return client
-	}
-	replicas := []*Client{replica(), replica(), replica()}
-	for i, client := range replicas {
-		eventually(t, fmt.Sprintf("replica %d shares", i), client.others.Sharing)
-	}
+	synctest.Test(t, answersInAnotherOrder)
+}
+
+func answersInAnotherOrder(t *testing.T) {
+	came := make(chan func(string))
+	replicas, end := replicasBeside(t, 3, held{came}, new(atomic.Int64), Config{Rate: 1000})
+	defer end()
 	named := strings.Replace(payinBody("order-1", "PENDING"), `"idPayin"`, `"paymentOperator":{"code":"TRON","name":"Tron"},"idPayin"`, 1)
 	for run, c := range []struct {
 		bodies []string // of the reads, in the order in which they began
@@ -169,13 +123,10 @@ func TestFault33_AnswersInAnotherOrderAtThreeReplicas(t *testing.T) {
 				t.Errorf("run %d, %s: %+v; want %s", run, who, p, want)
 			}
 		}
+		synctest.Wait()
 		stored, _ := replicas[0].others.Load(t.Context(), key)
 		check("the store", stored)
 		for i, client := range replicas {
-			eventually(t, fmt.Sprintf("run %d: replica %d has heard", run, i), func() bool {
-				last, _ := client.Last(caller, id)
-				return last.View().Same(stored.View())
-			})
 			last, _ := client.Last(caller, id)
 			check(fmt.Sprint("replica ", i), last)
 		}

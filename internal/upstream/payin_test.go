@@ -108,21 +108,6 @@ func TestPayinHeardOfALaterReading(t *testing.T) {
 	})
 }
 
-func TestPayinNotCreatedYet(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		for range 2 {
-			reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, Ask{Idle: true})
-			if err != nil || reading.Exists() || reading.AskedAt().IsZero() {
-				t.Errorf("got %+v, %v; want not found and no error", reading, err)
-			}
-		}
-		if n := gateway.count("GET /payins/order-1"); n != 1 {
-			t.Errorf("got %d reads; want 1", n)
-		}
-	})
-}
-
 // If one customer leaves, the others must still get their answer.
 func TestPayinSurvivesWhoAskedFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -117,39 +117,3 @@ func TestRateBehindALongStall(t *testing.T) {
 		})
 	}
 }
-
-// A rate below one is one request in so many seconds.
-func TestRateBelowOne(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{Rate: 0.5})
-		for n := range 10 {
-			go client.Create(t.Context(), from(customer(n), n), fmt.Sprint("order-", n), payinRequest, payinSent)
-		}
-		time.Sleep(80 * time.Second)
-		if came := gateway.came("token"); len(came) != 10 || busiest(came, 2*time.Second) != 1 {
-			t.Errorf("%d came, %d in 2 s", len(came), busiest(came, 2*time.Second))
-		}
-	})
-}
-
-// The first requests say nothing about the usual time. One whose connection
-// took long arrives late, and its slot is free no sooner.
-func TestRateAtTheFirstConnection(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		gateway.send(func() (_, _ time.Duration) { return 150 * time.Millisecond, 0 })
-		create := func(n int) {
-			go client.Create(t.Context(), from(customer(n), n), fmt.Sprint("order-", n), payinRequest, payinSent)
-		}
-		create(0)
-		time.Sleep(200 * time.Millisecond)
-		gateway.send(nil)
-		for n := range 20 {
-			create(1 + n)
-		}
-		time.Sleep(20 * time.Second)
-		if got := busiest(gateway.came("token"), time.Second); got > 10 {
-			t.Errorf("%d came within a second", got)
-		}
-	})
-}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -23,25 +24,15 @@ import (
 // replicasOf are replicas that share a store in memory. They are to be closed in the
 // bubble of testing/synctest.
 func replicasOf(t *testing.T, n int, config Config) (all []*Client, gateway *fake, end func()) {
-	return replicasBeside(t, n, new(atomic.Int64), config)
-}
-
-// slowLine is a connection to a store whose answers to what pages ask take so many ns.
-type slowLine struct {
-	net.Conn
-	takes *atomic.Int64
-}
-
-func (l slowLine) Write(data []byte) (int, error) {
-	if command := string(data[:min(20, len(data))]); strings.Contains(command, "\nget\r") || strings.Contains(command, "\nset\r") {
-		time.Sleep(time.Duration(l.takes.Load()))
-	}
-	return l.Conn.Write(data)
-}
-
-func replicasBeside(t *testing.T, n int, takes *atomic.Int64, config Config) (all []*Client, gateway *fake, end func()) {
 	t.Helper()
 	gateway = &fake{status: map[string]string{}, calls: map[string]int{}}
+	all, end = replicasBeside(t, n, gateway, new(atomic.Int64), config)
+	return all, gateway, end
+}
+
+// replicasBeside have any gateway, and a store that takes so many ns.
+func replicasBeside(t *testing.T, n int, gateway http.RoundTripper, takes *atomic.Int64, config Config) (all []*Client, end func()) {
+	t.Helper()
 	store := miniredis.NewMiniRedis()
 	config.Store, config.Vault, config.Logger = "redis://127.0.0.1", openVault{}, slog.New(slog.DiscardHandler)
 	config.Dial = func(context.Context, string, string) (net.Conn, error) {
@@ -60,12 +51,25 @@ func replicasBeside(t *testing.T, n int, takes *atomic.Int64, config Config) (al
 		all = append(all, client)
 	}
 	time.Sleep(2 * time.Second) // all have met
-	return all, gateway, func() {
+	return all, func() {
 		for _, client := range all {
 			client.Close()
 		}
 		time.Sleep(10 * time.Minute)
 	}
+}
+
+// slowLine is a connection to a store whose answers to what pages ask take a while.
+type slowLine struct {
+	net.Conn
+	takes *atomic.Int64
+}
+
+func (l slowLine) Write(data []byte) (int, error) {
+	if command := string(data[:min(20, len(data))]); strings.Contains(command, "\nget\r") || strings.Contains(command, "\nset\r") {
+		time.Sleep(time.Duration(l.takes.Load()))
+	}
+	return l.Conn.Write(data)
 }
 
 // A customer whose pages come from different replicas costs one call for the
@@ -231,7 +235,8 @@ func TestAFirstPageWaitsForTheStoreBriefly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, takes := range []time.Duration{40 * time.Millisecond, 300 * time.Millisecond} {
 			slow := &atomic.Int64{}
-			replicas, _, end := replicasBeside(t, 1, slow, Config{})
+			gateway := &fake{status: map[string]string{}, calls: map[string]int{}}
+			replicas, end := replicasBeside(t, 1, gateway, slow, Config{})
 			slow.Store(int64(takes))
 			ctx, began := OnePage(t.Context()), time.Now()
 			if _, err := replicas[0].Payin(ctx, unverified(1), "order-1", nothing, now()); !errors.Is(err, apiclient.ErrVersion) {

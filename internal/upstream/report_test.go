@@ -1,17 +1,12 @@
 package upstream
 
 import (
-	"context"
-	"errors"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-
-	"payapp/apiclient"
-	"payapp/internal/upstream/limiter"
 )
 
 // A failed call is logged once, however often it was retried, with operation,
@@ -43,53 +38,11 @@ func TestAFailedCallIsToldOnce(t *testing.T) {
 				!strings.Contains(told[0], "operation=options outcome="+c.outcome) || !strings.Contains(told[0], "took_ms=") {
 				t.Errorf("%d: told %q", status, told)
 			}
-			if n := counted(t, registry, "options", c.outcome); n != 1 {
+			if n := measured(t, registry, "payapp_gateway_calls_total", "options", c.outcome); n != 1 {
 				t.Errorf("%d: counted %v times", status, n)
 			}
 		})
 	}
-}
-
-// A panic in a shared call is logged with its stack.
-func TestAPanicIsToldWithItsStack(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, _, log := setup(t, Config{})
-		_, err := call(t.Context(), client, customer(1), request{operation: opRead, subject: "order-1", lane: limiter.LaneQuestion}, broken)
-		if !errors.Is(err, apiclient.ErrMalformed) {
-			t.Errorf("got %v", err)
-		}
-		for _, want := range []string{"level=ERROR", "a hole", "upstream.broken"} {
-			if text := log.String(); !strings.Contains(text, want) {
-				t.Errorf("%s isn't told:\n%s", want, text)
-			}
-		}
-	})
-}
-
-func broken(context.Context) (int, error) { panic("a hole") }
-
-// counted is the value of payapp_gateway_calls_total for the labels.
-func counted(t *testing.T, registry *prometheus.Registry, operation, outcome string) (n float64) {
-	t.Helper()
-	families, err := registry.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, family := range families {
-		if family.GetName() != "payapp_gateway_calls_total" {
-			continue
-		}
-		for _, m := range family.GetMetric() {
-			labels := map[string]string{}
-			for _, l := range m.GetLabel() {
-				labels[l.GetName()] = l.GetValue()
-			}
-			if labels["operation"] == operation && labels["outcome"] == outcome {
-				n += m.GetCounter().GetValue()
-			}
-		}
-	}
-	return n
 }
 
 // Words that are no interface's are counted by their assumption's name, at each answer.

@@ -12,12 +12,11 @@ import (
 // The numbers go between two comments of the page.
 const (
 	pageFile  = "../../docs/waiting.md"
-	plotFile  = "../../docs/img/waiting.svg"
 	beginMark = "<!-- simulated: made by make simulate, changes here are lost -->"
 	endMark   = "<!-- end -->"
 )
 
-// write writes the numbers into the page, and draws them.
+// write writes the numbers into the page.
 func write(t *testing.T, crowds, sizes []result) {
 	t.Helper()
 	data, err := os.ReadFile(pageFile)
@@ -32,9 +31,6 @@ func write(t *testing.T, crowds, sizes []result) {
 	page := before + beginMark + "\n\n### One shop's bad days\n\n" + table(crowds) +
 		"\n### Crowds of every size\n\n" + table(sizes) + "\n" + endMark + after
 	if err := os.WriteFile(pageFile, []byte(page), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(plotFile, []byte(plot(sizes)), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -30,23 +30,32 @@ func forge(t *testing.T, client *Client, perSecond int, lasts time.Duration, nam
 func TestInventedMerchantsKeepNoUnknownShopOut(t *testing.T) {
 	for _, c := range racing.Part(2, []struct {
 		perSecond, names, status int
-	}{{40, 1, 401}, {40, 2400, 401}, {100, 1, 401}, {100, 12000, 401}, {100, 1, 503}}) {
+		known                    bool // the shop that has newcomers
+	}{{40, 1, 401, false}, {40, 2400, 401, false}, {100, 1, 401, false}, {100, 12000, 401, false}, {100, 1, 503, false}, {300, 36000, 401, true}}) {
 		t.Run(fmt.Sprintf("%d a second of %d names, answered %d", c.perSecond, c.names, c.status), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				client, gateway, _ := setup(t, Config{})
 				gateway.refuseWith(c.status)
 				gateway.takes = 40 * time.Millisecond
+				if c.known {
+					client.tokens.merchants.Put("DEMO", struct{}{})
+				}
 				go forge(t, client, c.perSecond, 2*time.Minute, func(n int) string { return fmt.Sprint("INVENTED-", n%c.names) })
 				time.Sleep(20 * time.Second)
 				var took []time.Duration
 				for n := range 40 {
 					caller := from(unverified(1+n), 1+n)
-					caller.Merchant = fmt.Sprint("NEW-", n)
+					if !c.known {
+						caller.Merchant = fmt.Sprint("NEW-", n)
+					}
 					took = append(took, arrive(t, client, caller, fmt.Sprint("order-", n)))
 					time.Sleep(time.Second)
 				}
 				if longest := slices.Max(took); longest > 100*time.Millisecond {
-					t.Errorf("%v until the first page of a shop that nobody knows yet", longest)
+					t.Errorf("%v until the first page of a shop", longest)
+				}
+				if got := busiest(gateway.came("junk"), time.Second); got > 200 {
+					t.Errorf("the gateway got %d refused tokens within a second", got)
 				}
 				time.Sleep(3 * time.Minute)
 			})

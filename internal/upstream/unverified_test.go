@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -13,7 +12,6 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"payapp/apiclient"
-	"payapp/internal/testing/racing"
 	"payapp/internal/upstream/limiter"
 )
 
@@ -55,25 +53,6 @@ func TestNewcomersAreServedInTurn(t *testing.T) {
 		if n := len(gateway.came("token")); n != 60 || gateway.limited > 0 {
 			t.Errorf("%d requests for 60 customers, %d answers of 429", n, gateway.limited)
 		}
-	})
-}
-
-// A token's calls before it is verified count against its merchant in the end,
-// not against the limit of unverified tokens.
-func TestVerifiedTokensMakeRoomForOthers(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		gateway.takes = 10 * time.Millisecond
-		for n := range 40 { // of four shops, as many as unverified tokens may send in four seconds
-			caller := from(unverified(n), n)
-			caller.Merchant = fmt.Sprint("MERCHANT-", n%4)
-			go arrive(t, client, caller, fmt.Sprint("order-", n))
-		}
-		time.Sleep(time.Second)
-		if n := len(gateway.came("token")); n < 38 {
-			t.Errorf("%d customers were served within a second; want them all", n)
-		}
-		time.Sleep(time.Minute)
 	})
 }
 
@@ -162,56 +141,6 @@ func TestJunkDoesNotKeepNewcomersWaiting(t *testing.T) {
 					most = 1 + int(time.Second/attack.every)
 				}
 				if got := busiest(gateway.came("junk"), time.Second); got > most {
-					t.Errorf("the gateway got %d refused tokens within a second", got)
-				}
-			})
-		})
-	}
-}
-
-// Invented merchants delay nobody but those of whom nothing is known either, and these
-// only beyond what twenty shops may send.
-func TestInventedMerchantsDelayNoNewShop(t *testing.T) {
-	type row struct {
-		perSecond int
-		longest   time.Duration
-	}
-	// 18,000 merchants once ended the race detector itself, in the store of its stacks.
-	for _, c := range racing.Part(3, []row{{20, time.Second}, {100, 5 * time.Second}, {300, 0}}) {
-		t.Run(fmt.Sprint(c.perSecond, " a second"), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				client, gateway, _ := setup(t, Config{})
-				gateway.refuse()
-				gateway.takes = 40 * time.Millisecond
-				_, _ = client.Payin(t.Context(), from(unverified(0), 0), "order-0", nothing, now())
-				var all sync.WaitGroup
-				all.Go(func() {
-					for n := range 60 * c.perSecond {
-						caller := from(junk(n), 5000+n)
-						caller.Merchant = fmt.Sprint("INVENTED-", n)
-						go client.Payin(t.Context(), caller, "order-1", nothing, now())
-						time.Sleep(time.Second / time.Duration(c.perSecond))
-					}
-				})
-				var took []time.Duration
-				for n := range 40 {
-					caller := from(unverified(1+n), 1+n)
-					if c.longest == 0 { // of a shop that is known
-						caller.Merchant = "DEMO"
-					} else {
-						caller.Merchant = fmt.Sprint("NEW-", n)
-					}
-					took = append(took, arrive(t, client, caller, fmt.Sprint("order-", n)))
-					time.Sleep(time.Second)
-				}
-				slices.Sort(took)
-				t.Logf("first pages: median %v, longest %v", took[20], took[39])
-				if longest := max(c.longest, time.Second); took[39] > longest {
-					t.Errorf("%v until the first page; want %v", took[39], longest)
-				}
-				all.Wait()
-				time.Sleep(2 * time.Minute)
-				if got := busiest(gateway.came("junk"), time.Second); got > 200 {
 					t.Errorf("the gateway got %d refused tokens within a second", got)
 				}
 			})

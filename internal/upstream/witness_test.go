@@ -86,23 +86,6 @@ func TestOnlyAReadJudgesTheToken(t *testing.T) {
 	}
 }
 
-// A read's 401 refuses everything, at once.
-func TestAReadThatIsRefusedRefusesAll(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, fake, _ := setup(t, Config{})
-		fake.refusing(401, "GET /payins/order-1")
-		if _, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now()); !errors.Is(err, apiclient.ErrUnauthorized) {
-			t.Errorf("read: %v", err)
-		}
-		if _, err := client.Create(t.Context(), customer(1), "order-1", payinRequest, payinSent); !errors.Is(err, apiclient.ErrUnauthorized) {
-			t.Errorf("creation: %v", err)
-		}
-		if n := fake.count("POST /payins/order-1"); n != 0 {
-			t.Errorf("%d creations were sent", n)
-		}
-	})
-}
-
 // interface.md, Versioning: "A missing or unsupported version returns 404". So a
 // 404 is about a payment only once another answer has shown that the gateway takes
 // our version, and no longer once it refuses it. What was known by it until then

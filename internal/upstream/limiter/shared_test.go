@@ -249,72 +249,6 @@ func TestAQuietShopPaysForNoOutage(t *testing.T) {
 	})
 }
 
-// A thousand shops find a store that was away for a minute within two seconds, with no
-// more calls than twice the usual.
-func TestAThousandShopsDoNotDrownTheStore(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		const shops = 1000
-		var stores []*fakeStore
-		var all sync.WaitGroup
-		for n := range shops {
-			store := newFakeStore()
-			stores = append(stores, store)
-			w := NewWindow(store, func() {})
-			all.Go(func() { // a request a second of each shop
-				time.Sleep(time.Second * time.Duration(n) / shops)
-				for range 90 {
-					g := w.Take(creation)
-					if g.OK {
-						time.AfterFunc(50*time.Millisecond, func() { w.Answered(g.Slot) })
-					}
-					time.Sleep(time.Second)
-				}
-			})
-		}
-		counted := func() (calls, apart int) {
-			for _, s := range stores {
-				takes, holds, _ := s.calls()
-				calls += takes + holds
-				if !s.shares.Load() {
-					apart++
-				}
-			}
-			return calls, apart
-		}
-		time.Sleep(10 * time.Second)
-		before, _ := counted()
-		time.Sleep(time.Second)
-		after, _ := counted()
-		usual := after - before
-		for _, s := range stores {
-			s.dies(errDead)
-		}
-		time.Sleep(59 * time.Second)
-		last, apart := counted()
-		time.Sleep(time.Second)
-		away, _ := counted()
-		if apart != shops || away-last > usual/2 {
-			t.Errorf("%d of %d shops are apart; %d calls in a second, usually %d", apart, shops, away-last, usual)
-		}
-		for _, s := range stores {
-			s.returns()
-		}
-		var seconds []int
-		for range 3 {
-			before, _ = counted()
-			time.Sleep(time.Second)
-			after, apart = counted()
-			seconds = append(seconds, after-before)
-		}
-		t.Logf("usually %d calls a second; in the last second away %d; then %v", usual, away-last, seconds)
-		if apart > 0 || slices.Max(seconds) > 2*usual || seconds[2] > usual*11/10 {
-			t.Errorf("%d apart; %v calls a second, usually %d", apart, seconds, usual)
-		}
-		all.Wait()
-		time.Sleep(time.Minute)
-	})
-}
-
 // An answer waits for the store as little as who gives a slot back, who is told
 // when it is free.
 func TestNoAnswerWaitsForTheStore(t *testing.T) {
@@ -334,28 +268,6 @@ func TestNoAnswerWaitsForTheStore(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		if freed.Load() != 1 {
 			t.Errorf("who waits was told %d times", freed.Load())
-		}
-		time.Sleep(time.Minute)
-	})
-}
-
-// What was granted is never more than the rate around the moment when the store comes
-// back: the replica tells it what it has sent meanwhile.
-func TestComingBackCountsWhatIsUnderWay(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		store := newFakeStore()
-		store.part = 1
-		w := NewWindow(store, func() {})
-		var times []time.Time
-		go func() {
-			time.Sleep(3 * time.Second)
-			store.dies(errDead)
-			time.Sleep(10*time.Second + 300*time.Millisecond)
-			store.returns()
-		}()
-		times = takesFor(w, 30*time.Second, 50*time.Millisecond)
-		if most := busiestOf(times); most > 10 || len(times) < 200 {
-			t.Errorf("%d in a second, %d in all", most, len(times))
 		}
 		time.Sleep(time.Minute)
 	})

@@ -35,18 +35,3 @@ func TestASlotOutlivesItsAnswer(t *testing.T) {
 		}
 	})
 }
-
-func TestAnAnswerHoldsItsSlot(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := limitersOf(t, 1).Of("DEMO")
-		s, err := l.Wait(t.Context(), LaneArrival, "", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		l.Answered(s)
-		answered := time.Now()
-		if _, err := l.Wait(t.Context(), LaneArrival, "", nil); err != nil || time.Since(answered) < time.Second {
-			t.Errorf("the next went %v after the answer (%v); want a second", time.Since(answered), err)
-		}
-	})
-}

@@ -307,29 +307,6 @@ func TestReplicasWithDifferentRates(t *testing.T) {
 	}
 }
 
-// A page at one replica goes before the polls of another, except for their
-// floor.
-func TestReplicasPagesFirst(t *testing.T) {
-	a, b, pass := pair(t)
-	pages, polled := 0, 0
-	for range 3000 {
-		taken, _ := all(t, a, page)
-		for _, g := range taken {
-			a.Answered(g.Slot)
-		}
-		pages += len(taken)
-		taken, _ = all(t, b, poll)
-		for _, g := range taken {
-			b.Answered(g.Slot)
-		}
-		polled += len(taken)
-		pass(20 * time.Millisecond)
-	}
-	if all := pages + polled; all < 560 || polled < all*18/100 || polled > all*25/100 {
-		t.Errorf("%d pages and %d polls; want the polls' floor of a fifth", pages, polled)
-	}
-}
-
 // A replica that died or no longer wants a slot delays nobody for longer than it is
 // waited for.
 func TestReplicaThatDoesNotCome(t *testing.T) {
