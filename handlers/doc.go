@@ -8,6 +8,6 @@
 // routes.go has every address. show is a whole GET, post a whole POST; showX and
 // submitX are what each of them adds. No step redirects to another: each POST goes
 // back to the payment's own address, which decides again. Only problem.go maps
-// errors to pages. internal/middleware sets the security headers; brand.go and
+// errors to pages. internal/middleware sets the security headers; static_show.go and
 // return_landing.go change one each. Only this package and two below it use echo.
 package handlers

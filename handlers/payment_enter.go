@@ -3,7 +3,9 @@ package handlers
 import (
 	"cmp"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -79,4 +81,50 @@ func nothingAsked(address, otherKind string) error {
 	default:
 		return errEntryMissing
 	}
+}
+
+// enterStatus takes a status link. Its cookie is on a path of its own, so
+// that it can't disturb a payment in the same browser.
+func (s *server) enterStatus(c echo.Context) error {
+	if chosen, err := s.choseLanguage(c); chosen || err != nil {
+		return err
+	}
+	if c.Request().Method == http.MethodPost {
+		return echo.ErrMethodNotAllowed
+	}
+	order, err := entry.ParseStatus(c.Request().URL.RawQuery)
+	if err != nil {
+		return err
+	}
+	v := &visit{ref: session.Ref("status", order.IDPayin, order.Token.Reveal())}
+	v.path, v.Order, v.ReadOnly = statusPath(v.ref), order, true
+	middleware.NotePayment(c, []slog.Attr{slog.String("order", order.IDPayin), slog.String("ref", v.ref)})
+	return s.enter(c, v)
+}
+
+// posted is a posted form as it was written, of which each part is read by itself.
+// otherKind names what was posted instead of a form, such as JSON.
+func posted(c echo.Context) (form, otherKind string) {
+	if c.Request().Method != http.MethodPost {
+		return "", ""
+	}
+	body := middleware.ReadBody(c)
+	if len(body) == 0 {
+		return "", ""
+	}
+	kind, _, _ := strings.Cut(c.Request().Header.Get(echo.HeaderContentType), ";")
+	kind = strings.ToLower(strings.TrimSpace(kind))
+	if kind != echo.MIMEApplicationForm {
+		return "", kindInWords(kind)
+	}
+	return string(body), ""
+}
+
+// kindInWords is a Content-Type that is fit to be shown.
+func kindInWords(kind string) string {
+	const most = 60
+	if kind == "" || len(kind) > most || strings.Trim(kind, "abcdefghijklmnopqrstuvwxyz0123456789/.+-_") != "" {
+		return "?"
+	}
+	return kind
 }

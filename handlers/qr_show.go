@@ -74,3 +74,19 @@ func (s *server) signedCode(c echo.Context) (code string, ok bool) {
 	return code, err == nil && code != "" &&
 		s.Now().Before(time.Unix(hour*3600, 0)) && s.Sealer.Marked(asked(c, "s"), "picture", path, until, code)
 }
+
+// showReminder answers an entry for the customer's calendar, where the payment's page
+// offers one.
+func (s *server) showReminder(c echo.Context, open opener) error {
+	v, err := open(c)
+	if err != nil {
+		return s.noSession(c, err)
+	}
+	text, ok := s.presenter.Reminder(s.input(c, v, s.glance(c, v)), v.paymentID())
+	if !ok {
+		return echo.ErrNotFound
+	}
+	// Not as an attachment: a phone then opens it in its calendar.
+	c.Response().Header().Set(echo.HeaderContentDisposition, `inline; filename="`+presenter.ReminderName(v.Order.IDPayin)+`"`)
+	return c.Blob(http.StatusOK, "text/calendar; charset=utf-8", []byte(text))
+}

@@ -2,9 +2,11 @@ package scenarios
 
 import (
 	"maps"
+	"strings"
 	"time"
 
 	"payapp/internal/known"
+	"payapp/methods"
 )
 
 // Progress is what the customer has done so far with one payment. It travels
@@ -113,3 +115,16 @@ func (p *Progress) startAgain() {
 // WithOtherTerms is the progress when a link of the same token has another
 // amount or other addresses: only typed values can't contradict them.
 func (p Progress) WithOtherTerms() Progress { return Progress{Typed: maps.Clone(p.Typed)} }
+
+// bounded cuts a typed value to one character more than is allowed: its check
+// still reports it as too long, but it can't fill the cookie.
+func bounded(typed string) string {
+	typed = strings.TrimSpace(typed)
+	signs := 0
+	for at := range typed {
+		if signs++; signs > methods.MaxValue+1 {
+			return typed[:at]
+		}
+	}
+	return typed
+}
