@@ -14,19 +14,7 @@ import (
 
 // details presents the form for the data that the method needs.
 func (p *draft) details(step scenarios.FillDetails) pages.DetailsPage {
-	page := pages.DetailsPage{
-		Frame:   p.frame("details", p.detailsHeading(step), stepDetails),
-		Notice:  p.notice(step.Notice),
-		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
-		Implied: p.lockedRows(step.Method, step.Implied),
-		Locked:  p.lockedRows(step.Method, step.Locked),
-		Wrong:   p.wrong(step.Locked),
-		Pay:     p.payButton(step.Method, step.Operator.Name),
-		Next:    p.nextText(step.Plan),
-		Back:    p.backButton(step.CanChange),
-		Return:  p.returnLink(true),
-	}
-	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
+	page := p.planned("details", p.detailsHeading(step), step.Plan, step.Notice)
 	if step.PayAnyway {
 		page.Pay.Usual = page.Pay.Label
 		page.Pay.Label = p.l.DetailsSubmitAnyway()
@@ -247,20 +235,21 @@ func (p *draft) picked(step scenarios.ReviewPayment) pages.OptionsPage {
 	return page
 }
 
-// review presents the last check before Pay, if nothing is missing.
-func (p *draft) review(step scenarios.ReviewPayment) pages.ReviewPage {
-	page := pages.ReviewPage{
-		Frame:   p.frame("review", p.l.ReviewHeading(), stepDetails),
-		Notice:  p.notice(step.Notice),
-		Chosen:  *p.chosen(step.Method, step.Operator.Name, step.CanChange),
-		Implied: p.lockedRows(step.Method, step.Implied),
-		Locked:  p.lockedRows(step.Method, step.Locked),
-		Wrong:   p.wrong(step.Locked),
-		Next:    p.nextText(step.Plan),
-		Pay:     p.payButton(step.Method, step.Operator.Name),
-		Back:    p.backButton(step.CanChange),
+// planned is what a page before Pay has of the plan: all of the last check, if nothing
+// is missing.
+func (p *draft) planned(name, heading string, plan scenarios.Plan, notice scenarios.Notice) pages.DetailsPage {
+	page := pages.DetailsPage{
+		Frame:   p.frame(name, heading, stepDetails),
+		Notice:  p.notice(notice),
+		Chosen:  *p.chosen(plan.Method, plan.Operator.Name, plan.CanChange),
+		Implied: p.lockedRows(plan.Method, plan.Implied),
+		Locked:  p.lockedRows(plan.Method, plan.Locked),
+		Wrong:   p.wrong(plan.Locked),
+		Pay:     p.payButton(plan.Method, plan.Operator.Name),
+		Next:    p.nextText(plan),
+		Back:    p.backButton(plan.CanChange),
 		Return:  p.returnLink(true),
 	}
-	page.Frame.Method, page.Frame.Operator = step.Method.Code, step.Operator.Code
+	page.Frame.Method, page.Frame.Operator = plan.Method.Code, plan.Operator.Code
 	return page
 }

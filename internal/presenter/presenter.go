@@ -68,7 +68,7 @@ func (s *Presenter) Page(in Input) (Page, error) {
 		if step.Among != nil {
 			return Page{Component: pages.Options(p.picked(step))}, nil
 		}
-		return Page{Component: pages.Review(p.review(step))}, nil
+		return Page{Component: pages.Review(p.planned("review", p.l.ReviewHeading(), step.Plan, step.Notice))}, nil
 	case scenarios.LeaveForBank:
 		return Page{Component: pages.Leaving(p.leaving(step))}, nil
 	case scenarios.FollowInstructions:

@@ -5,7 +5,8 @@ import (
 	"payapp/views/layout"
 )
 
-// DetailsPage asks for the data that the method needs, and pays.
+// DetailsPage asks for the data that the method needs, and pays; Review shows one
+// without fields.
 type DetailsPage struct {
 	layout.Frame
 	Notice  components.Notice // what went wrong at the last try, in plain words
@@ -16,20 +17,6 @@ type DetailsPage struct {
 	Locked  []components.Row // the shop's data, in the same way
 	Wrong   string           // where to correct what the shop gave, or ""
 	Next    string           // what will happen after pressing Pay
-	Pay     components.Button
-	Back    *components.Button // to the choice; nil = there was none
-	Return  *components.Link
-}
-
-// ReviewPage is the last check before paying, with nothing to fill in.
-type ReviewPage struct {
-	layout.Frame
-	Notice  components.Notice
-	Chosen  components.Chosen
-	Implied []components.Row
-	Locked  []components.Row
-	Wrong   string // where to correct what the shop gave, or ""
-	Next    string // what will happen after pressing Pay
 	Pay     components.Button
 	Back    *components.Button // to the choice; nil = there was none
 	Return  *components.Link
