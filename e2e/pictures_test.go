@@ -86,7 +86,7 @@ var (
 		"status-receipt", "problem-entry-invalid",
 	}
 	onDesktops = []string{
-		"options-banks", "languages", "details-many", "review-settled", "waiting", "leaving", "instructions-transfer-qr", "reference",
+		"options-banks", "languages", "details-many", "review-picked", "waiting", "leaving", "instructions-transfer-qr", "reference",
 		"status-unknown", "problem-no-options",
 	}
 )
