@@ -1,9 +1,11 @@
 package conform_test
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/rsa"
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -113,6 +115,29 @@ func TestSandbox(t *testing.T) {
 			if says(list, a.Name).Says == "" {
 				t.Errorf("strict %v: nothing is said of %s", strict, a.Name)
 			}
+		}
+	}
+}
+
+// Of a clock that is wrong, so that no token is given, that alone is told; without such a
+// reason the first refusal's own words are.
+func TestTheFirstCauseIsTold(t *testing.T) {
+	for skew, want := range map[time.Duration]string{11 * time.Minute: "gateway-time", 0: "token"} {
+		first := ""
+		list, _ := run(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Date", time.Now().Add(skew).UTC().Format(http.TimeFormat))
+			body, _ := io.ReadAll(r.Body)
+			first = cmp.Or(first, fmt.Sprintf("NO_%d", len(body))) // a timestamp in seconds is shorter
+			http.Error(w, fmt.Sprintf("NO_%d", len(body)), http.StatusUnauthorized)
+		}), nil, "THB")
+		if got := says(list, "token").Says; skew == 0 && !strings.Contains(got, first) {
+			t.Errorf("%s, want %s", got, first)
+		}
+		if got := strings.Join(differing(list), " "); got != want || list.Faults() != 1 {
+			t.Errorf("%v: %s differ, want %s", skew, got, want)
+		}
+		if got := says(list, "list-form").Says; !strings.HasSuffix(got, "because of "+want) {
+			t.Errorf("%v: the list: %s", skew, got)
 		}
 	}
 }

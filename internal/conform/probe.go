@@ -168,6 +168,7 @@ func (r *run) report() (list findings.List) {
 	for _, p := range slices.Concat(first, ofPayment) {
 		needs[p.name] = cmp.Or(p.needs, "token")
 	}
+	needs[clock.name] = "" // it can be told without one
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(needs)), func(name string) bool { return assumptions.Find(name) != nil })
 	for _, a := range assumptions.List {
 		names = append(names, a.Name)
