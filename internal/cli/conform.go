@@ -45,7 +45,7 @@ func newConform(flags *pflag.FlagSet) performer {
 }
 
 func (c *conformRun) perform(ctx context.Context, in invocation) error {
-	terms, err := readTerms(in.environ)
+	terms, err := readTerms(append(slices.Clip(in.environ), "PAYAPP_GATEWAY_URL="+c.gateway)) // as where payapp runs with it
 	if err != nil {
 		return usageError{err}
 	}
@@ -97,7 +97,7 @@ func (c *conformRun) perform(ctx context.Context, in invocation) error {
 	}
 	err = report(append(list, found...), in.Out, c.json)
 	if !c.json {
-		err = cmp.Or(found.PrintWorst(in.Out, "Before customers come, the worst first:"), err)
+		err = cmp.Or(found.PrintToDo(in.Out, "Before customers come:"), err)
 	}
 	return err
 }

@@ -88,7 +88,7 @@ func TestCommandConform(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "catalogue.yaml")
 	args := []string{"conform", "--gateway", f.url, "--merchant", "DEMO", "--key", f.key, "--method", "PROMPTPAY", "--currency", "THB", "--catalogue", file}
 	got := perform(t, []string{"PAYAPP_GATEWAY_RATE=1000"}, args...)
-	for _, part := range []string{"well     qr-property", "unknown  redirect-property", "Before customers come", "1. order-id-form"} {
+	for _, part := range []string{"well     qr-property", "unknown  redirect-property", "Before customers come: nothing", "warning  order-id-form"} {
 		if got.code != 0 || !strings.Contains(got.out, part) {
 			t.Errorf("no %q: got %+v", part, got)
 		}

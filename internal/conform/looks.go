@@ -191,7 +191,7 @@ var ofPayment = []probe{
 		_, err := s.client.GetPayin(ctx, s.run.token, s.id)
 		return err
 	}, by(func(s *subject) bool { return s.err != nil }, grave), "a link's token opens the payments of others"},
-	{"accounts-answer", "answer-form", accounts, by(succeeds, minor), "an account isn't found in it; no page asks for it"},
+	accounts,
 	{"reference-path", "", func(ctx context.Context, s *subject) error { return s.number(ctx, s.token) }, by(func(s *subject) bool {
 		claims, _ := apiclient.ReadClaims(s.run.token)
 		for _, operation := range claims.Operations { // whose path is a regular expression
@@ -213,9 +213,9 @@ func (s *subject) again(ctx context.Context, request apiclient.PayinRequest) err
 	return err
 }
 
-// accounts reads the customer's accounts; there are none before somebody has paid, unless
-// the creation named one.
-func accounts(ctx context.Context, s *subject) error {
+// accounts are the customer's; there are none before somebody has paid, unless the
+// creation named one.
+var accounts = probe{"accounts-answer", form, func(ctx context.Context, s *subject) error {
 	list, err := s.client.ListAccounts(ctx, s.token, s.id)
 	switch paid := known.StatusOf(s.reading) == known.Success; {
 	case s.wire.status == http.StatusNotFound || s.wire.status == http.StatusForbidden:
@@ -224,7 +224,7 @@ func accounts(ctx context.Context, s *subject) error {
 		return apiclient.ErrMalformed
 	}
 	return err
-}
+}, by(succeeds, minor), "an account isn't found in it; no page asks for it"}
 
 // number sends the customer's, where the method wants one.
 func (s *subject) number(ctx context.Context, token apiclient.Token) error {

@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -85,20 +84,21 @@ func (l List) Print(w io.Writer) error {
 	return err
 }
 
-// PrintWorst writes what to do, faults before warnings, if there are any.
-func (l List) PrintWorst(w io.Writer, heading string) error {
+// PrintToDo writes what the faults ask for.
+func (l List) PrintToDo(w io.Writer, heading string) error {
+	if l.Faults() == 0 {
+		_, err := fmt.Fprintf(w, "\n%s nothing\n", heading)
+		return err
+	}
+	fmt.Fprintf(w, "\n%s\n", heading)
 	n := 0
-	for _, verdict := range []Verdict{Fault, Warning} {
-		for _, f := range l {
-			if f.Verdict != verdict {
-				continue
-			}
-			if n++; n == 1 {
-				fmt.Fprintf(w, "\n%s\n", heading)
-			}
-			if _, err := fmt.Fprintf(w, "%3d. %s: %s\n", n, f.Name, Printable(cmp.Or(f.Mend, f.Says))); err != nil {
-				return err
-			}
+	for _, f := range l {
+		if f.Verdict != Fault {
+			continue
+		}
+		n++
+		if _, err := fmt.Fprintf(w, "%3d. %s: %s\n", n, f.Name, Printable(f.Mend)); err != nil {
+			return err
 		}
 	}
 	return nil
