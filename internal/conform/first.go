@@ -163,7 +163,7 @@ var first = []probe{
 		return s.heard(err)
 	}, by(succeeds, minor), "pages have no name of the shop, unless PAYAPP_BRANDING has"},
 	{"invalid-input", "", func(ctx context.Context, s *subject) error {
-		id := newID("nothing", 36)
+		id := newID("", 12)
 		_, err := s.client.CreatePayin(ctx, s.tokenFor(ctx, id, s.Payments[0].Money), id, apiclient.PayinRequest{
 			Money: s.Payments[0].Money, Method: map[string]any{"paymentMethodCode": "PAYAPP_CONFORM"}, CallbackURL: address(128), ReturnURL: address(128),
 		})
