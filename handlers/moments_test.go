@@ -169,6 +169,21 @@ func TestSequences(t *testing.T) {
 			p.wants(p.page, "code", "!"+waitsForMoney)
 			p.wants(p.look(), "code", "!"+waitsForMoney)
 		},
+		"12 a status link that is unfolded stays so, and its events are of that page": func(b *babel, t failer) {
+			p := b.begin(t, "PROMPTPAY", "THB", dialect.Dialect{})
+			p.hears("VALIDATING")
+			values := url.Values{"idPayin": {p.id}, "token": {p.gateway.Token(p.id)}, "currencyCode": {"THB"}}
+			reader := browser.New(b.t, b.app)
+			page := reader.Get("/status?" + values.Encode())
+			p.wants(page, "!code")
+			page = reader.Get(page.URL.Path + page.Link("back"))
+			p.wants(page, "code")
+			events := reader.Do(http.MethodGet, page.Hook("news")+"?once=1", nil)
+			if !strings.Contains(events.Body, "data: "+page.Hook("version")+"\n") {
+				t.Errorf("the page is %s, and it is told to load itself again: %q", page.Hook("version"), events.Body)
+			}
+			p.wants(reader.Press(page, "refresh"), "code")
+		},
 		"13 a revoked token is over within a minute": func(b *babel, t failer) {
 			p := b.begin(t, "PROMPTPAY", "THB", dialect.Dialect{})
 			p.gateway.Stray(p.id, 401, 401, 401, 401, 401, 401, 401, 401, 401, 401)

@@ -49,6 +49,7 @@ func (s *server) routes(e *echo.Echo) {
 	get(e, "/status/:ref/qr.png", with(s.openStatus, s.showQR))
 	get(e, "/status/:ref/reminder.ics", with(s.openStatus, s.showReminder))
 	get(e, "/status/:ref/events", with(s.openStatus, s.showEvents))
+	get(e, "/status/:ref/events/:step", with(s.openStatus, s.showEvents)) // of a page with ?step=
 
 	get(e, "/return/:ref", s.landFromBank)
 	e.POST("/return/:ref", s.landFromBank)
@@ -83,9 +84,13 @@ func toPayment(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, path)
 }
 
-// toStatus does the same for a status link.
+// toStatus does the same for a status link, whose address says what is unfolded.
 func toStatus(c echo.Context) error {
-	return c.Redirect(http.StatusSeeOther, statusPath(c.Param("ref")))
+	path := statusPath(c.Param("ref"))
+	if step := asked(c, "step"); step != "" {
+		path += "?step=" + url.QueryEscape(step)
+	}
+	return c.Redirect(http.StatusSeeOther, path)
 }
 
 // payPath and statusPath escape the ref, since the one in an address may be

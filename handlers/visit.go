@@ -57,7 +57,7 @@ func (s *server) openStatus(c echo.Context) (*visit, error) {
 }
 
 func (s *server) open(c echo.Context, v *visit) (*visit, error) {
-	v.locale, v.Again = s.locale(c), scenarios.Again(asked(c, "step"))
+	v.locale, v.Again = s.locale(c), scenarios.Again(cmp.Or(asked(c, "step"), c.Param("step")))
 	if err := s.Sealer.Open(c.Request(), orderCookie, v.path, &v.link); err != nil {
 		return v, err
 	}

@@ -16,6 +16,9 @@ func Decide(f Facts) Due {
 		Test: f.Known.Test, Over: f.Trouble == TokenRejected,
 		Pays: f.Order.Money, Currency: cmp.Or(f.Order.Money.Currency(), f.Known.Payin.Money.Currency()),
 	}
+	if f.ReadOnly && f.Known.Class != "" && f.sees() == f.Known.Class {
+		about.Unfolds = f.Again
+	}
 	if differs, pays := f.differs(), Pays(f.Known.Payin); differs != nil {
 		about.Pays = differs.Order
 	} else if pays.IsPositive() {

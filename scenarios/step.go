@@ -29,6 +29,7 @@ type About struct {
 	Moment   Moment      // how the payment stands; "" = none was begun
 	Second   bool        // the end that was told was the first try's
 	Chose    bool        // there was a choice, and this browser's customer made it
+	Unfolds  Again       // what a status link's address has unfolded of how to pay
 	ToPhone  bool        // it is paid in an app, which a desktop hasn't got
 	Phone    PhoneCode   // where ToPhone; zero = none is good
 	// Over: the token isn't accepted any more, so nothing more will be known.

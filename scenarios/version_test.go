@@ -66,6 +66,8 @@ func change(t *testing.T, v reflect.Value) {
 		*value = map[string]string{"city": "Taipei"}
 	case *PhoneCode:
 		*value = PhoneCode{Secret: "another"}
+	case *Again:
+		*value += "other"
 	case *Moment:
 		*value += "other"
 	default:

@@ -31,6 +31,7 @@ func (p *draft) frame(page, heading string, step int) layout.Frame {
 		Overdue:   p.Moment == scenarios.OverdueSaid || p.Moment == scenarios.OverdueNone || p.Moment == scenarios.Overdue,
 		Header:    p.header(),
 		Step:      step,
+		Place:     stepQuery(p.Unfolds),
 		Unchosen:  step > stepChoose && !p.Chose,
 		Languages: p.otherLanguages[p.l.Tag()],
 		Likely:    p.Likely,
@@ -110,7 +111,7 @@ func (p *draft) news(f *layout.Frame) {
 	if p.Over {
 		return
 	}
-	f.News = &layout.News{URL: p.Path + "/events", Version: scenarios.Version(p.Due)}
+	f.News = &layout.News{URL: strings.TrimSuffix(p.Path+"/events/"+string(p.Unfolds), "/"), Version: scenarios.Version(p.Due)}
 	f.Refresh = &layout.Refresh{Seconds: max(leastRefresh, int(p.PollAfter.Seconds()))}
 }
 
@@ -118,8 +119,9 @@ func (p *draft) news(f *layout.Frame) {
 // read it and to copy a row.
 const leastRefresh = 15
 
-// action is the address of one of the payment's POSTs.
-func (p *draft) action(name string) string { return p.Path + "/" + name }
+// action is an address of the payment's, such as that of a POST. What a status link's
+// address has unfolded stays so.
+func (p *draft) action(name string) string { return p.Path + "/" + name + stepQuery(p.Unfolds) }
 
 // named is a text that sends to the shop: by its name where that is known, which the
 // button below it has, too, and there is a text with it.
