@@ -13,7 +13,7 @@ import (
 	"payapp/views/layout"
 )
 
-// Waiting is in line for the gateway. Its clock ticks whenever it has asked
+// Waiting is in line for the gateway. Its clock's hands tick whenever it has asked
 // again, so that nobody takes it for a page that hangs.
 func Waiting(p WaitingPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
