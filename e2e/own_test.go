@@ -44,11 +44,6 @@ type own struct {
 	judged int
 }
 
-var (
-	withKeys = sync.OnceValues(i18n.LoadWithPseudo)
-	english  = sync.OnceValues(func() (dialect.Reader, error) { return dialect.NewReader("../i18n/messages/en.json") })
-)
-
 // startBeside starts the application beside a gateway that says what the test has it say, with an
 // order of a method there.
 func startBeside(t *testing.T, d dialect.Dialect, amount string, row dialect.Row) (*own, order) {
@@ -101,12 +96,8 @@ func (w *own) start(answers http.Handler) {
 // restart puts a replica that knows nothing in the application's place.
 func (w *own) restart() {
 	w.t.Helper()
-	bundle, err := withKeys()
-	if err != nil {
-		w.t.Fatal(err)
-	}
 	app, err := application.New(application.Config{
-		GatewayURL: w.gateway, Keys: w.keys, Catalogue: methods.Default(), Logger: suiteLog(), Rate: suiteRate, Bundle: bundle,
+		GatewayURL: w.gateway, Keys: w.keys, Catalogue: methods.Default(), Logger: suiteLog(), Rate: suiteRate, Bundle: dialect.WithKeys(),
 		Settings: site.Settings{AllowHTTP: true, Sandbox: true}, Patience: kit.Patience, NamePatience: kit.Patience,
 		Timings: apiclient.Timings{Backoff: time.Millisecond}, Now: w.now,
 	})
@@ -144,19 +135,14 @@ func (w *own) page(rw http.ResponseWriter, r *http.Request) {
 }
 
 func (w *own) judge(path, body string) {
-	reader, err := english()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if err != nil {
-		w.untrue = append(w.untrue, err.Error())
-		return
-	}
 	truth := w.truth
 	truth.Now, truth.State = w.now(), w.beside.State(w.id)
 	_, page, _ := strings.Cut(body, ` data-page="`)
 	truth.Page, _, _ = strings.Cut(page, `"`)
 	w.judged++
-	for _, claim := range reader.Untrue(body, claims.Says, truth) {
+	for _, claim := range dialect.English().Untrue(body, claims.Says, truth) {
 		w.untrue = append(w.untrue, path+" claims that "+claim+", which isn't so")
 	}
 }

@@ -17,24 +17,6 @@ import (
 	"payapp/internal/testing/dialect"
 )
 
-// withKeys is every language, and that of keys.
-var withKeys = sync.OnceValue(func() *i18n.Bundle {
-	bundle, err := i18n.LoadWithPseudo()
-	if err != nil {
-		panic(err)
-	}
-	return bundle
-})
-
-// english reads pages in the language of keys.
-var english = sync.OnceValue(func() dialect.Reader {
-	r, err := dialect.NewReader("../i18n/messages/en.json")
-	if err != nil {
-		panic(err)
-	}
-	return r
-})
-
 // inKeys has the application answer in the language of keys. No cookie remembers
 // that one, so each request asks for it.
 func inKeys(app http.Handler) http.Handler {
@@ -75,16 +57,16 @@ func TestUntrueClaimsAreFound(t *testing.T) {
 		"<header><strong><small>⟦common.payTo⟧</small> <bdi><span>shop.example</span></bdi>": "who is paid: shop.example",
 		`<header><strong class="who"> <bdi>shop.example</bdi>`:                               "who is paid: shop.example",
 	} {
-		got := english().Untrue(body, claims.Says, dialect.Truth{State: created, Now: now, Page: "status"})
+		got := dialect.English().Untrue(body, claims.Says, dialect.Truth{State: created, Now: now, Page: "status"})
 		if !strings.Contains(strings.Join(got, "; "), want) {
 			t.Errorf("%s: found %q, want %s", body, got, want)
 		}
 	}
 	paid := dialect.Truth{State: dialect.State{Exists: true, Success: true, Name: dialect.ChannelName}, Now: now, Page: "status"}
-	if got := english().Untrue("⟦status.overdue.money⟧", claims.Says, paid); len(got) == 0 {
+	if got := dialect.English().Untrue("⟦status.overdue.money⟧", claims.Says, paid); len(got) == 0 {
 		t.Error("a paid payment that wasn't heard of is no fault")
 	}
-	if got := english().Untrue("⟦status.success.next⟧ <header><strong><small>⟦status.receipt.paidTo⟧</small><bdi>"+dialect.ChannelName+"</bdi></strong></header>", claims.Says, paid); len(got) > 0 {
+	if got := dialect.English().Untrue("⟦status.success.next⟧ <header><strong><small>⟦status.receipt.paidTo⟧</small><bdi>"+dialect.ChannelName+"</bdi></strong></header>", claims.Says, paid); len(got) > 0 {
 		t.Errorf("the truth is a fault: %q", got)
 	}
 }
@@ -134,8 +116,8 @@ func (w *watcher) judge(at *url.URL, body string) {
 	state := w.b.gateway.State(w.id)
 	status := hookIn(body, "status")
 	truth := dialect.Truth{State: state, Now: w.b.clock.now(), SaidPaid: w.saidPaid, Returned: w.returned, Begun: w.pressed, Page: hookIn(body, "page")}
-	for _, claim := range english().Untrue(body, claims.Says, truth) {
-		w.b.t.Errorf("%s of %s claims that %s, which isn't so: %+v\n%s", at.Path, w.id, claim, truth, english().Keys(body))
+	for _, claim := range dialect.English().Untrue(body, claims.Says, truth) {
+		w.b.t.Errorf("%s of %s claims that %s, which isn't so: %+v\n%s", at.Path, w.id, claim, truth, dialect.English().Keys(body))
 	}
 	said := map[string]bool{"success": state.Success, "failed": state.Failed, "expired": state.Expired, "pending": state.Exists, "unknown": true, "": true}
 	if !said[status] {

@@ -284,7 +284,7 @@ func TestAnotherAmountIsSaidToPayTheOrder(t *testing.T) {
 		t.Errorf("the amount isn't explained:\n%s", p.Words())
 	}
 	for _, key := range []string{"instructions.amountNote", "instructions.amountWhy"} {
-		if text := english().Text(key); text == "" || strings.Contains(text, "identif") {
+		if text := dialect.English().Text(key); text == "" || strings.Contains(text, "identif") {
 			t.Errorf("%s says %q", key, text)
 		}
 	}
@@ -297,7 +297,7 @@ func TestAnotherAmountIsSaidToPayTheOrder(t *testing.T) {
 // about charges: a creation may be under way, and many buttons aren't called Pay.
 func TestNoPromiseAboutCharges(t *testing.T) {
 	for key, mayNot := range map[string]string{"waiting.moneyUnknown": "charged", "problem.token-expired.money": "pressed", "details.notCreated": "charged", "details.busy": "charged"} {
-		if text := english().Text(key); text == "" || strings.Contains(text, mayNot) {
+		if text := dialect.English().Text(key); text == "" || strings.Contains(text, mayNot) {
 			t.Errorf("%s says %q", key, text)
 		}
 	}

@@ -53,7 +53,7 @@ func nobodyIsNamed(t *testing.T, p *browser.Page) {
 	// The header has the host in an element of its own.
 	text := strings.ReplaceAll(p.Text(), i18n.KeyEnd+"\nshop.example", i18n.KeyEnd+" shop.example")
 	for line := range strings.Lines(text) {
-		key, named := english().Naming(line, "shop.example")
+		key, named := dialect.English().Naming(line, "shop.example")
 		if named && !slices.Contains(returning, key) {
 			t.Errorf("the host is named by %s:\n%s", key, p.Words())
 		}

@@ -104,7 +104,7 @@ func newBabel(t testing.TB, change ...func(*application.Config)) *babel {
 func (b *babel) replica(change ...func(*application.Config)) http.Handler {
 	b.t.Helper()
 	cfg := application.Config{
-		GatewayURL: b.address, Keys: b.keys, Catalogue: methods.Default(), Logger: slog.New(b.ending), Now: b.clock.now, Bundle: withKeys(),
+		GatewayURL: b.address, Keys: b.keys, Catalogue: methods.Default(), Logger: slog.New(b.ending), Now: b.clock.now, Bundle: dialect.WithKeys(),
 		Rate: 100_000, Timings: apiclient.Timings{Attempts: 1}, Settings: site.Settings{AllowHTTP: true}, Patience: time.Hour, NamePatience: time.Hour,
 	}
 	for _, c := range change {

@@ -87,7 +87,7 @@ func (t *tale) wants(p *browser.Page, wanted ...string) {
 			is = says(p, what)
 		}
 		if is == not {
-			t.test.Errorf("%s: want %s, page %s %s%s: %v", t.id, want, p.Hook("page"), p.Hook("status"), p.Hook("problem"), english().Keys(p.Body))
+			t.test.Errorf("%s: want %s, page %s %s%s: %v", t.id, want, p.Hook("page"), p.Hook("status"), p.Hook("problem"), dialect.English().Keys(p.Body))
 		}
 	}
 }

@@ -3,7 +3,6 @@ package model
 import (
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	"payapp/i18n"
@@ -15,22 +14,6 @@ import (
 // inKeys is the language of keys: pages consist of the names of their messages, so
 // that what they claim can be held to the truth.
 const inKeys = i18n.PseudoKeys
-
-var withKeys = sync.OnceValue(func() *i18n.Bundle {
-	bundle, err := i18n.LoadWithPseudo()
-	if err != nil {
-		panic(err)
-	}
-	return bundle
-})
-
-var english = sync.OnceValue(func() dialect.Reader {
-	r, err := dialect.NewReader("../../i18n/messages/en.json")
-	if err != nil {
-		panic(err)
-	}
-	return r
-})
 
 // deeds are what a browser has done about a payment.
 type deeds struct {
@@ -117,9 +100,9 @@ func (w *world) judgeClaims(c *customer, pay *payment, p *browser.Page, at strin
 	if w.other != nil {
 		truth = w.told(pay, p, c, truth)
 	}
-	untrue := english().Untrue(p.Body, claims.Says, truth)
+	untrue := dialect.English().Untrue(p.Body, claims.Says, truth)
 	if len(untrue) > 0 {
-		w.tell("%+v: %v", truth, english().Keys(p.Body))
+		w.tell("%+v: %v", truth, dialect.English().Keys(p.Body))
 	}
 	for _, claim := range untrue {
 		says, _, _ := strings.Cut(claim, " (")

@@ -18,6 +18,7 @@ import (
 
 	"payapp/internal/application"
 	"payapp/internal/site"
+	"payapp/internal/testing/dialect"
 	"payapp/methods"
 )
 
@@ -48,7 +49,7 @@ func (w *world) start() *replica {
 	registry := prometheus.NewRegistry()
 	r := &replica{name: name, metrics: registry, dead: make(chan struct{})}
 	config := application.Config{
-		GatewayURL: "http://" + name, Keys: [][]byte{w.key}, Catalogue: methods.Default(), Metrics: registry, Bundle: withKeys(),
+		GatewayURL: "http://" + name, Keys: [][]byte{w.key}, Catalogue: methods.Default(), Metrics: registry, Bundle: dialect.WithKeys(),
 		Logger:   slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		Rate:     float64(rate) / float64(len(w.front.replicas)), // as the README says, without a store
 		Settings: site.Settings{AllowHTTP: true, Sandbox: true},

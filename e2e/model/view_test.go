@@ -120,12 +120,12 @@ func stances(p *browser.Page) (list []stance) {
 	add(unstarted, problem == "not-started" || slices.Contains([]string{"options", "details", "review"}, page))
 	add(payNow, (page == "instructions" || page == "leaving") && len(waysOn(p)) > 0)
 	add(worked, p.Hook("moment") == "working" || p.Hook("moment") == "part")
-	keys := english().Keys(p.Body)
+	keys := dialect.English().Keys(p.Body)
 	edited := slices.Contains(keys, "status.receipt.link") // what stops is this link's own amount
 	add(stopped, slices.Contains([]string{"amount-mismatch", "link-refused"}, problem) && !edited)
 	for _, k := range keys {
 		add(waiting, k == "status.pending.heading")
-		text := english().Text(k)
+		text := dialect.English().Text(k)
 		add(tryAgain, strings.HasPrefix(k, "status.") && again.MatchString(text))
 		add(dontPay, never.MatchString(text) && !maybe.MatchString(text))
 	}
@@ -177,7 +177,7 @@ func (w *world) judgePairs() {
 					if pair[1] == dontPay && !same && (d.saidPaid || d.returned) {
 						continue // only that link knows
 					}
-					w.tell("%v, %v", english().Keys(one.page.Body), english().Keys(other.page.Body))
+					w.tell("%v, %v", dialect.English().Keys(one.page.Body), dialect.English().Keys(other.page.Body))
 					w.fail("pair: "+string(pair[0])+", "+string(pair[1]), "of %s one view says %q, another %q: %s, %s",
 						pay.id, pair[0], pair[1], hooks(one.page), hooks(other.page))
 				}
@@ -204,7 +204,7 @@ func (w *world) judgeTold(c *customer, pay *payment, p *browser.Page, at string)
 		}
 	}
 	if certain && last.Word == "SUCCESS" && last.Money != last.Requested && last.Requested.Amount != "" &&
-		(!has(last.Money) || !has(last.Requested) || slices.Contains(english().Keys(p.Body), "status.success.next")) {
+		(!has(last.Money) || !has(last.Requested) || slices.Contains(dialect.English().Keys(p.Body), "status.success.next")) {
 		w.fail("money: paid otherwise", "%s: %s came of %s, and it names %v", at, last.Money, last.Requested, shownAmounts)
 	}
 	c.mu.Lock()

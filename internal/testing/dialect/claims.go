@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"encoding/json"
 	"html"
-	"os"
+	"payapp/i18n"
+	"payapp/i18n/messages"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -186,25 +188,34 @@ var Needs = map[string]func(Truth) bool{
 	"nothing of a payment: there is none to show": always,
 }
 
-// Reader reads pages, with the English messages of this file.
+// WithKeys is every language, and that of keys (i18n.PseudoKeys), in which pages are read.
+var WithKeys = sync.OnceValue(func() *i18n.Bundle {
+	bundle, err := i18n.LoadWithPseudo()
+	if err != nil {
+		panic(err)
+	}
+	return bundle
+})
+
+// Reader reads pages in the language of keys, by the English messages.
 type Reader struct{ messages map[string]string }
 
-// NewReader reads i18n/messages/en.json.
-func NewReader(path string) (Reader, error) {
-	text, err := os.ReadFile(path)
+// English is the reader of all messages.
+var English = sync.OnceValue(func() Reader {
+	text, err := messages.Files.ReadFile("en.json")
 	if err != nil {
-		return Reader{}, err
+		panic(err)
 	}
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(text, &all); err != nil {
-		return Reader{}, err
+		panic(err)
 	}
 	r := Reader{map[string]string{}}
 	for key, message := range all {
 		r.messages[key] = strings.Trim(string(message), `"`)
 	}
-	return r, nil
-}
+	return r
+})
 
 // onceItIsPressed is what a form's script says after Pay.
 var onceItIsPressed = regexp.MustCompile(` data-pay="[^"]*"`)
