@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/base64"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -64,7 +62,7 @@ func (s *session) open(ctx context.Context, p plan) (*deployment, error) {
 		return nil, err
 	}
 	d.public = "http://" + front
-	d.keys = newKey()
+	d.keys = harness.NewKey()
 	for range p.replicas {
 		r := &replica{address: front}
 		if p.replicas > 1 {
@@ -86,12 +84,6 @@ func (s *session) open(ctx context.Context, p plan) (*deployment, error) {
 		return nil, err
 	}
 	return d, nil
-}
-
-func newKey() string {
-	key := make([]byte, 32)
-	_, _ = rand.Read(key)
-	return base64.StdEncoding.EncodeToString(key)
 }
 
 // openGateway starts the sandbox, and the proxy in front of it.
@@ -237,6 +229,7 @@ func (d *deployment) orders(ctx context.Context, first, n int) ([]*customer, err
 			return nil, err
 		}
 		c := &customer{Customer: harness.NewCustomer(d.browsers), order: order}
+		c.Typed["paymentMethodCode"] = "PROMPTPAY"
 		c.ForwardedFor = fmt.Sprintf("198.%d.%d.%d", 18+number>>16&1, number>>8&255, number&255)
 		customers[i] = c
 	}

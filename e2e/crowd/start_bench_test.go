@@ -30,7 +30,7 @@ func BenchmarkStart(b *testing.B) {
 	}
 	settings := []string{
 		"PAYAPP_ADDR=" + address, "PAYAPP_ADMIN_ADDR=127.0.0.1:0", "PAYAPP_PUBLIC_URL=https://pay.example", "PAYAPP_GATEWAY_URL=http://127.0.0.1:1",
-		"PAYAPP_SESSION_KEYS=" + newKey(), "PAYAPP_TRUSTED_PROXIES=none",
+		"PAYAPP_SESSION_KEYS=" + harness.NewKey(), "PAYAPP_TRUSTED_PROXIES=none",
 	}
 	var most int64
 	for b.Loop() {

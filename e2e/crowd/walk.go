@@ -26,12 +26,6 @@ type walk struct {
 // untroubled reports whether the customer got through without seeing a problem.
 func (w *walk) untroubled() bool { return w.instructions && len(w.problems) == 0 }
 
-// What a customer enters when asked, by the interface's names.
-var typed = map[string]string{
-	"paymentMethodCode": "PROMPTPAY", "accountNumber": "0812345678", "phoneNumber": "0812345678",
-	"accountName": "Somchai Jaidee", "emailAddress": "somchai@shop.example",
-}
-
 const (
 	// patience is how long a customer tries before leaving.
 	patience = 2 * time.Minute
@@ -57,7 +51,7 @@ func (c *customer) walk(ctx context.Context) *walk {
 		if err != nil {
 			w.problems = append(w.problems, named(err))
 			harness.Pause(ctx, personWaits)
-			err = c.again(ctx)
+			err = c.Again(ctx, c.order.RedirectURL)
 			continue
 		}
 		if c.Page.Real() && w.firstPage == 0 {
@@ -65,12 +59,12 @@ func (c *customer) walk(ctx context.Context) *walk {
 		}
 		switch c.Page.Kind {
 		case "options":
-			err = c.Press(ctx, typed, "continue")
+			err = c.Press(ctx, "continue")
 		case "details", "review":
 			if pressed.IsZero() {
 				pressed = time.Now()
 			}
-			err = c.Press(ctx, typed, "pay", "continue")
+			err = c.Press(ctx, "pay", "continue")
 		case "instructions":
 			w.created, w.instructions = time.Since(pressed), true
 			return w
@@ -100,14 +94,6 @@ func (c *customer) goOn(ctx context.Context) error {
 	}
 	harness.Pause(ctx, after)
 	return c.Refresh(ctx)
-}
-
-// again loads the page, or the link if there is none yet.
-func (c *customer) again(ctx context.Context) error {
-	if c.Page == nil {
-		return c.Get(ctx, c.order.RedirectURL)
-	}
-	return c.Reload(ctx)
 }
 
 // named is an error in a few words, the same for everybody it happened to.

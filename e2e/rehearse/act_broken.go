@@ -79,7 +79,7 @@ func loseGateway(ctx context.Context, s *stage) error {
 	for _, b := range asking {
 		impatient.Go(func() {
 			for harness.Pause(visits, time.Second) {
-				_ = b.Press(visits, nil, "refresh") // what the page says is looked at elsewhere
+				_ = b.Press(visits, "refresh") // what the page says is looked at elsewhere
 			}
 		})
 	}

@@ -16,7 +16,7 @@ import (
 // notices, because the others go on. Where there are no others there is nobody to
 // break.
 func heldKey(ctx context.Context, s *stage) error {
-	wrong, last := newKey(), s.replicas[1]
+	wrong, last := harness.NewKey(), s.replicas[1]
 	l := s.startLoad(ctx)
 	if err := last.stop(); err != nil {
 		l.stop()
@@ -68,7 +68,7 @@ func heldKey(ctx context.Context, s *stage) error {
 // wrongKey: one replica has a key that the other doesn't know, and is told to take it
 // for a new one.
 func wrongKey(ctx context.Context, s *stage) error {
-	wrong, last := newKey(), s.replicas[1]
+	wrong, last := harness.NewKey(), s.replicas[1]
 	last.replaces = true
 	err := last.restart(ctx, wrong)
 	last.replaces = false

@@ -66,19 +66,16 @@ var ways = []struct {
 }
 
 func payEachWay(ctx context.Context, s *stage) error {
-	usual := typed
-	defer func() { typed = usual }()
 	for _, way := range ways {
-		typed = usual
-		if way.typed != nil {
-			typed = way.typed
-		}
 		o, err := s.newOrder(ctx, way.method)
 		if err != nil {
 			return err
 		}
 		customers++
 		b := newBrowser(s, customers)
+		if way.typed != nil {
+			b.Typed = way.typed
+		}
 		troubles := s.pay(ctx, b, o)
 		b.close()
 		s.is(len(troubles) == 0, "%s is paid by %s %s", way.method, way.shown, strings.Join(troubles, ", "))
@@ -165,7 +162,7 @@ func rotateKeys(ctx context.Context, s *stage) error {
 		return err
 	}
 	defer early.close()
-	next := newKey()
+	next := harness.NewKey()
 	l := s.startLoad(ctx)
 	for step, keys := range []string{s.keys + "," + next, next + "," + s.keys} {
 		if step == 1 {

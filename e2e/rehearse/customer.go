@@ -10,11 +10,6 @@ import (
 	"payapp/e2e/internal/harness"
 )
 
-// typed is what customers fill in, by the interface's names.
-var typed = map[string]string{
-	"accountNumber": "0812345678", "phoneNumber": "0812345678", "accountName": "Somchai Jaidee", "emailAddress": "somchai@shop.example",
-}
-
 // tokens are the orders' tokens, to look for them in logs.
 type tokens struct {
 	mu  sync.Mutex
@@ -58,7 +53,7 @@ func (s *stage) pay(ctx context.Context, b *browser, o harness.Order) (troubles 
 		if err != nil {
 			troubles = append(troubles, err.Error())
 			harness.Pause(ctx, time.Second)
-			err = b.again(ctx, o)
+			err = b.Again(ctx, o.RedirectURL)
 			continue
 		}
 		switch p := b.Page; {
@@ -68,9 +63,9 @@ func (s *stage) pay(ctx context.Context, b *browser, o harness.Order) (troubles 
 		case p.Kind == "problem":
 			troubles = append(troubles, p.Problem)
 			harness.Pause(ctx, time.Second)
-			err = b.again(ctx, o)
+			err = b.Again(ctx, o.RedirectURL)
 		case p.Kind == "options" || p.Kind == "details" || p.Kind == "review":
-			err = b.Press(ctx, typed, "pay", "continue")
+			err = b.Press(ctx, "pay", "continue")
 		case !settled && (p.Kind == "instructions" || p.Kind == "leaving" || p.Kind == "status" && p.Status == "pending"):
 			settled = true
 			if err := s.shop.Settle(ctx, o.IDPayin); err != nil {
@@ -79,7 +74,7 @@ func (s *stage) pay(ctx context.Context, b *browser, o harness.Order) (troubles 
 			err = b.Get(ctx, o.StatusURL)
 		default: // it waits
 			harness.Pause(ctx, 500*time.Millisecond)
-			err = b.again(ctx, o)
+			err = b.Again(ctx, o.RedirectURL)
 		}
 	}
 	last := "no page"
@@ -98,7 +93,7 @@ func (s *stage) reader(ctx context.Context) (harness.Order, *browser, error) {
 	customers++
 	b := newBrowser(s, customers)
 	if err = b.past(ctx, b.Get(ctx, o.RedirectURL)); err == nil {
-		err = b.past(ctx, b.Press(ctx, typed, "pay"))
+		err = b.past(ctx, b.Press(ctx, "pay"))
 	}
 	if err != nil {
 		b.close()
@@ -110,14 +105,6 @@ func (s *stage) reader(ctx context.Context) (harness.Order, *browser, error) {
 
 // errLost is what mustn't happen: a customer who never saw the payment's end.
 var errLost = errors.New("ended unpaid")
-
-// again loads the page, or the link if there is none yet.
-func (b *browser) again(ctx context.Context, o harness.Order) error {
-	if b.Page == nil {
-		return b.Get(ctx, o.RedirectURL)
-	}
-	return b.Reload(ctx)
-}
 
 // past waits for the page behind those that wait for the gateway.
 func (b *browser) past(ctx context.Context, err error) error {

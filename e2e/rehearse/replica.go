@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/http"
@@ -21,12 +19,6 @@ type replica struct {
 	address, admin string
 	rate           int  // the gateway's; 0 is the sandbox's
 	replaces       bool // its session key is meant to be a new one
-}
-
-func newKey() string {
-	key := make([]byte, 32)
-	_, _ = rand.Read(key)
-	return base64.StdEncoding.EncodeToString(key)
 }
 
 // settings are those of a replica with these session keys.

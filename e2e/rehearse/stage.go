@@ -94,7 +94,7 @@ func openStage(ctx context.Context, out io.Writer) (*stage, error) {
 			return nil, err
 		}
 	}
-	s.keys = newKey()
+	s.keys = harness.NewKey()
 	if err := s.begin(ctx); err != nil {
 		s.close()
 		return nil, err

@@ -17,13 +17,19 @@ type Customer struct {
 	HTTP *http.Client // with their cookies
 	// ForwardedFor is their address, for an application that has no proxy in front of it.
 	ForwardedFor string
-	Page         *Page // what the browser shows; nil before the first answer
+	Typed        map[string]string // what they enter when asked, by the interface's names
+	Page         *Page             // what the browser shows; nil before the first answer
 }
 
 // NewCustomer has no cookies yet. A request times out after a minute.
 func NewCustomer(transport http.RoundTripper) *Customer {
 	jar, _ := cookiejar.New(nil) // never fails without options
-	return &Customer{HTTP: &http.Client{Transport: transport, Jar: jar, Timeout: time.Minute}}
+	return &Customer{
+		HTTP: &http.Client{Transport: transport, Jar: jar, Timeout: time.Minute},
+		Typed: map[string]string{
+			"accountNumber": "0812345678", "phoneNumber": "0812345678", "accountName": "Somchai Jaidee", "emailAddress": "somchai@shop.example",
+		},
+	}
 }
 
 // Get loads an address and follows redirects.
@@ -31,8 +37,8 @@ func (c *Customer) Get(ctx context.Context, address string) error {
 	return c.load(ctx, http.MethodGet, address, nil)
 }
 
-// Press fills in the form that has a button with one of these actions, and sends it.
-func (c *Customer) Press(ctx context.Context, filled map[string]string, actions ...string) error {
+// Press enters what they type into the form that has a button with one of these actions, and sends it.
+func (c *Customer) Press(ctx context.Context, actions ...string) error {
 	f, pressed, ok := c.Page.withAction(actions...)
 	if !ok {
 		return fmt.Errorf("the %s page has no button %s", c.Page.Kind, strings.Join(actions, " or "))
@@ -41,11 +47,19 @@ func (c *Customer) Press(ctx context.Context, filled map[string]string, actions 
 	if err != nil {
 		return err
 	}
-	return c.load(ctx, http.MethodPost, target.String(), f.values(pressed, filled))
+	return c.load(ctx, http.MethodPost, target.String(), f.values(pressed, c.Typed))
 }
 
 // Reload loads the page again.
 func (c *Customer) Reload(ctx context.Context) error { return c.Get(ctx, c.Page.Address.String()) }
+
+// Again loads the page again, or the link if no page has come yet.
+func (c *Customer) Again(ctx context.Context, link string) error {
+	if c.Page == nil {
+		return c.Get(ctx, link)
+	}
+	return c.Reload(ctx)
+}
 
 // Refresh loads what the page says that comes next.
 func (c *Customer) Refresh(ctx context.Context) error {

@@ -2,6 +2,8 @@ package harness
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"net/http"
@@ -61,6 +63,13 @@ func foreignEnvironment() []string {
 		}
 	}
 	return environment
+}
+
+// NewKey is a session key.
+func NewKey() string {
+	key := make([]byte, 32)
+	_, _ = rand.Read(key)
+	return base64.StdEncoding.EncodeToString(key)
 }
 
 // Kill ends it at once, like a power cut.
