@@ -38,7 +38,6 @@ type link struct {
 	tries   int       // calls in a row that failed
 	asked   time.Time // when it was last asked, of the calls that are over
 	again   time.Time // not before then, unless the store is found again
-	joins   time.Time // until then the replica keeps to its part, too
 	telling bool      // what is untold is on its way
 	phase   float64   // from 0 to 1: windows don't ask all at once
 }
@@ -53,10 +52,7 @@ const (
 	againMost  = 4 * time.Second
 	// foundWithin is within what time windows look for a store that is found again:
 	// not all at once.
-	foundWithin = time.Second
-	// joinsFor is until all replicas have found the window, and what they sent before
-	// is over.
-	joinsFor = againMost + silence + 250*time.Millisecond
+	foundWithin = 500 * time.Millisecond
 	// toldMost is how many slots the store is told of at once.
 	toldMost = 100
 )
@@ -78,8 +74,8 @@ func (l *link) fails(asked, now time.Time) {
 // takeHere answers without the store while that is the rule; ok is false if the
 // store is to be asked. If the store doesn't answer, nothing is granted for a
 // second: by then what any replica sent before is over, and each sends its part of
-// the rate. When the store answers again, a replica keeps to its part, which the
-// store counts, until all have come back. w.mu is held.
+// the rate. When the store answers again nothing is granted for a second, either: by
+// then all have come back, and the store counts what each has sent. w.mu is held.
 func (w *Window) takeHere(ask Ask, now time.Time) (g Grant, ok bool) {
 	switch {
 	case w.store == nil:
@@ -90,22 +86,20 @@ func (w *Window) takeHere(ask Ask, now time.Time) (g Grant, ok bool) {
 	case w.link.apart:
 		ask.Rate = w.store.Part(ask.Rate)
 		w.tell()
-		return w.takeOwn(ask, now), true
+		g = w.takeOwn(ask, now)
+		g.Wait = min(g.Wait, foundWithin/2) // so that all find the store in time
+		return g, true
 	case now.Before(w.link.again):
 		return Grant{Wait: w.link.again.Sub(now)}, true
-	case now.Before(w.link.joins):
-		if free := w.behind(0, now, w.store.Part(ask.Rate)); free.After(now) {
-			return Grant{Wait: free.Sub(now)}, true
-		}
 	}
 	return Grant{}, false
 }
 
 // backForLong reports whether a window that is apart has been asked for nothing since
-// the store was found again, and all others have joined since: it needn't. w.mu is held.
+// the store was found again, and all others have come back since. w.mu is held.
 func (w *Window) backForLong(now time.Time) bool {
 	back := w.store.Back()
-	return !back.Before(w.link.asked) && now.Sub(back) > foundWithin+joinsFor
+	return !back.Before(w.link.asked) && now.Sub(back) > foundWithin+silence
 }
 
 // failed is what to do after the store didn't answer. asked is when it was asked.
@@ -176,7 +170,7 @@ func (w *Window) told(held []Held, asked time.Time, err error) (back bool) {
 	}
 	w.link.works(now)
 	if w.link.apart {
-		w.link.apart, w.link.joins = false, now.Add(joinsFor)
+		w.link.apart, w.link.again = false, now.Add(silence)
 		w.store.Tell(true, nil)
 	}
 	w.tell()

@@ -23,7 +23,8 @@ type fakeStore struct {
 	holds   int
 	failed  int
 	largest int
-	taken   []int // what asks said of it
+	taken   []int     // what asks said of it
+	told    time.Time // when it was last told whether it is shared
 	shares  atomic.Bool
 }
 
@@ -90,7 +91,13 @@ func (s *fakeStore) Hold(slots []Held) error {
 }
 
 func (s *fakeStore) Part(rate float64) float64 { return rate / float64(s.part) }
-func (s *fakeStore) Tell(shares bool, _ error) { s.shares.Store(shares) }
+
+func (s *fakeStore) Tell(shares bool, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.shares.Store(shares)
+	s.told = time.Now()
+}
 
 func (s *fakeStore) Back() time.Time {
 	s.mu.Lock()
@@ -227,6 +234,32 @@ func TestAShopAsksADeadStoreLessOften(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Who finds the store again grants nothing for a second, in which all others find it and
+// tell what they have sent; then it has the whole rate.
+func TestComingBackIsASecondOfSilence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := newFakeStore()
+		store.part = 10
+		w := NewWindow(store, func() {})
+		takesFor(w, time.Second, 50*time.Millisecond)
+		store.dies(errDead)
+		if times := takesFor(w, 6*time.Second, 50*time.Millisecond); len(times) < 4 || len(times) > 5 {
+			t.Errorf("%d in 6 s without the store; want one a second after the first", len(times))
+		}
+		store.returns()
+		returned := time.Now()
+		times := takesFor(w, 2*time.Second, 50*time.Millisecond)
+		store.mu.Lock()
+		found := store.told
+		store.mu.Unlock()
+		times = slices.DeleteFunc(times, func(at time.Time) bool { return !at.After(found) })
+		if found.Sub(returned) > 3*foundWithin/2 || len(times) < 10 || times[0].Before(found.Add(silence)) || times[9].After(found.Add(silence+150*time.Millisecond)) {
+			t.Errorf("found after %v; then %d, the first ten of them after %v to %v", found.Sub(returned), len(times), times[0].Sub(found), times[min(9, len(times)-1)].Sub(found))
+		}
+		time.Sleep(time.Minute)
+	})
 }
 
 // A shop that was quiet while the store was away, and for long after, asks it at once:
