@@ -132,6 +132,19 @@ func lastly(of func(Said) bool) func(Truth) bool {
 	}
 }
 
+// closed: the last answer says so; or, of what was paid, the last one that is no end: a failure
+// that follows doesn't take it back that the shop should be asked.
+func closed(t Truth) bool {
+	return lastly(Said.Closes)(t) || t.Success && t.so(func(list []Heard) bool {
+		for _, h := range slices.Backward(list) {
+			if h.Described && !ended(h.Said) {
+				return h.Closes()
+			}
+		}
+		return false
+	})
+}
+
 // closable: somebody has paid, by what was told.
 func closable(t Truth) bool {
 	return t.Page == "instructions" || t.Success || t.SaidPaid || t.Number || slices.Contains(Working, t.Word) ||
@@ -175,7 +188,7 @@ var Needs = map[string]func(Truth) bool{
 	"it waits for the money":                       lastly(Said.Waits),
 	"it is worked on":                              lastly(Said.Works),
 	"part of it came":                              lastly(func(h Said) bool { return h.Word == "PARTIALLY_PAID" }),
-	"it has ended otherwise":                       lastly(Said.Closes),
+	"it has ended otherwise":                       closed,
 	"the first try ended":                          func(t Truth) bool { return t.Exists && t.so(anyOf(ended)) },
 
 	// These say nothing of the payment at the gateway.
