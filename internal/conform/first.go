@@ -18,12 +18,12 @@ import (
 // may want it. Without one nothing can be asked.
 func (r *run) begin(ctx context.Context) error {
 	why := ""
-	for _, way := range []struct {
+	for i, way := range []struct {
 		name, saw, does string
 		seconds         bool
 		valid           time.Duration
 	}{
-		{"", "", "", false, 30 * time.Minute},
+		{"token", "one comes", "", false, 30 * time.Minute},
 		{"token-timestamp", "in seconds it is taken, in milliseconds not", "shops must send seconds; payapp link gets no token", true, 30 * time.Minute},
 		{"token-validity", "one of five minutes is given, of thirty not", "links can't be longer (--valid)", false, 5 * time.Minute},
 	} {
@@ -33,7 +33,7 @@ func (r *run) begin(ctx context.Context) error {
 			return err
 		}
 		if r.token = r.byAction(ctx, apiclient.ActionPayinCreate, r.id); !r.token.IsZero() {
-			r.note(cmp.Or(way.name, "token-timestamp"), graded(true, way.name == "", minor), cmp.Or(way.saw, "milliseconds are taken")+why, way.does)
+			r.note(way.name, graded(true, i == 0, minor), way.saw+why, way.does)
 			break
 		}
 		why = cmp.Or(why, ": "+r.words())
@@ -44,8 +44,9 @@ func (r *run) begin(ctx context.Context) error {
 		r.note("token", grave, "none comes"+why, "nothing can be asked. Are address, merchant and key right?")
 		return nil
 	}
-	r.note("token", fits, "one comes", "")
-	r.note("token-answer", fits, "it is in token", "")
+	for name, saw := range map[string]string{"token": "one comes", "token-answer": "it is in token", "token-timestamp": "milliseconds are taken"} {
+		r.note(name, fits, saw, "") // unless it was another way
+	}
 	claims, jwt := apiclient.ReadClaims(r.token)
 	left := time.Until(claims.ExpiresAt).Round(time.Second)
 	switch {
@@ -115,11 +116,11 @@ var versioned = http.Header{"X-Api-Version": {"99"}}
 var clock = probe{"gateway-time", "", nil, func(s *subject) (any, grade) {
 	ahead := s.client.Ahead().Round(time.Second)
 	return fmt.Sprintf("%v ahead of this machine's", ahead), graded(true, ahead.Abs() < time.Minute, grave)
-}, "tokens and deadlines are misjudged"}
+}, "tokens and deadlines are misjudged. Is this machine's clock right?"}
 
 // first are the probes that need no payment.
 var first = []probe{
-	{"unborn-read", "", read(nil, ownToken), by(func(s *subject) bool {
+	{"unborn-read", "action-grants", read(nil, ownToken), by(func(s *subject) bool {
 		s.unborn = s.wire.status
 		return is(apiclient.ErrNotFound, apiclient.ErrVersion)(s)
 	}, minor), "the customer goes on to the options, which are asked for once more"},
@@ -152,7 +153,7 @@ var first = []probe{
 		_, err := s.client.GetPayin(ctx, s.byAction(ctx, apiclient.ActionPayinCreate, id), id)
 		return err
 	}, by(asUnborn, minor), "to an id with a space and others: shops must use letters and digits"},
-	{"not-granted", "", options(nil, func(ctx context.Context, s *subject) apiclient.Token {
+	{"not-granted", "token-scope", options(nil, func(ctx context.Context, s *subject) apiclient.Token {
 		return s.byAction(ctx, apiclient.ActionPayinInfo, s.run.id)
 	}), by(status(http.StatusForbidden), minor), "what isn't granted is called only where a token's claims don't say so"},
 	{"channel-name", "answer-form", func(ctx context.Context, s *subject) error {

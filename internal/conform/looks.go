@@ -187,6 +187,10 @@ var ofPayment = []probe{
 		}
 		return errBeside
 	}, by(refused, grave), "who edits a link can pay another amount than its token's"},
+	{"action-grants", "", func(ctx context.Context, s *subject) error {
+		_, err := s.client.GetPayin(ctx, s.byAction(ctx, apiclient.ActionPayinCreate, s.id), s.id)
+		return err
+	}, by(func(s *subject) bool { return !is(apiclient.ErrUnauthorized)(s) }, grave), "to its own token for PAYIN_CREATE: who has such a link can't see the payment"},
 	{"token-scope", "", func(ctx context.Context, s *subject) error {
 		_, err := s.client.GetPayin(ctx, s.run.token, s.id)
 		return err

@@ -135,7 +135,7 @@ func (r *run) heard(err error) error {
 		if errors.Is(err, apiclient.ErrMalformed) || name == "list-form" { // nobody can choose what a list has lost
 			g = grave
 		}
-		r.note(name, g, r.words(), "payapp takes what it can read")
+		r.note(name, g, strings.TrimPrefix(fmt.Sprintf("%v: %s", errors.Unwrap(err), r.words()), "<nil>: "), "payapp takes what it can read")
 	}
 	if form := r.wire.form(); form != "" {
 		r.note("answer-form", grave, form, "nothing is found in it")
