@@ -32,6 +32,7 @@ type witness struct {
 	t      *testing.T
 	router routers.Router
 	next   http.RoundTripper
+	last   *http.Request // valid between calls
 }
 
 func newWitness(t *testing.T) *witness {
@@ -52,6 +53,7 @@ func newWitness(t *testing.T) *witness {
 }
 
 func (w *witness) RoundTrip(request *http.Request) (*http.Response, error) {
+	w.last = request
 	var body []byte
 	if request.Body != nil {
 		body, _ = io.ReadAll(request.Body)

@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -14,26 +13,12 @@ import (
 	"payapp/sandbox"
 )
 
-// tap keeps the last request.
-type tap struct {
-	next http.RoundTripper
-	mu   sync.Mutex
-	last *http.Request
-}
-
-func (p *tap) RoundTrip(request *http.Request) (*http.Response, error) {
-	p.mu.Lock()
-	p.last = request
-	p.mu.Unlock()
-	return p.next.RoundTrip(request)
-}
-
 // interface.md, Endpoints: each row, from the client to the sandbox and back,
 // with the headers of "Every call sends these headers". Requests and answers
 // are validated against sandbox/openapi.yaml.
 func TestEndpoints(t *testing.T) {
 	_, server := startSandbox(t, sandbox.Config{Rate: 1000, Calm: true, Manual: true})
-	wire := &tap{next: newWitness(t)}
+	wire := newWitness(t)
 	client, err := apiclient.New(apiclient.Config{BaseURL: server, Transport: wire, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
