@@ -1,10 +1,11 @@
 package handlers
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -14,57 +15,54 @@ import (
 	"payapp/scenarios"
 )
 
-// phoneParam is a phone's code in an address and a form: the payment's ref and a secret.
+// phoneParam is a phone's code in an address, of which proxies log the path alone, and in
+// a form.
 const phoneParam = "c"
 
-// phoneURL is the address in the code that a page shows; "" for none.
-func (s *server) phoneURL(c echo.Context, v *visit, code scenarios.PhoneCode) string {
-	if code.Secret == "" {
-		return ""
-	}
-	return s.publicURL(c) + middleware.PhonePath + "?" + phoneParam + "=" + v.ref + "." + code.Secret
+// phoneCode is the payment's ref, and what only who has the keys and the token can make.
+// There is one for each minute, so that nobody fills the store.
+func (s *server) phoneCode(v *visit, until time.Time) string {
+	return v.ref + "." + s.Sealer.Sign("phone", v.Order.Token.Reveal(), strconv.FormatInt(until.Unix(), 10))[:24]
 }
 
-// submitPhone makes a code, for which the session is kept until a phone collects it. It
-// is one for each payment, and made only where somebody asks for it.
-func (s *server) submitPhone(c echo.Context, v *visit) (scenarios.Progress, error) {
-	here, phone, ok := v.ContinueOnPhone(rand.Text())
-	if !ok {
-		return here, nil
+// phoneURL is what the code on a page says; "" for none.
+func (s *server) phoneURL(c echo.Context, v *visit, until time.Time) string {
+	if until.IsZero() {
+		return ""
 	}
+	return s.publicURL(c) + "/phone?" + phoneParam + "=" + s.phoneCode(v, until)
+}
+
+// submitPhone leaves the session for who has the code that the next page shows.
+func (s *server) submitPhone(c echo.Context, v *visit) (scenarios.Progress, error) {
+	here, phone, ok := v.ContinueOnPhone()
+	if !ok {
+		return v.Progress, nil
+	}
+	s.Upstream.Collect(s.phoneCode(v, v.Progress.PhoneUntil)) // a new code ends the one before
 	kept := content.Session{Link: v.link, Done: v.kept(), Told: v.cookie}
 	kept.Done.Progress = phone
 	plain, err := json.Marshal(kept)
-	if err != nil {
-		return here, err
-	}
-	if !s.Upstream.Deposit(v.ref, here.Phone.Secret, plain) {
+	if err != nil || !s.Upstream.Deposit(s.phoneCode(v, here.PhoneUntil), plain) {
 		return here, middleware.ErrOverloaded
 	}
-	s.audit(c, v, "code for a phone made")
 	return here, nil
 }
 
 // showPhone answers at the address in a code. Scanners, previews and prefetching open
 // addresses, too, so only its button uses the code up.
 func (s *server) showPhone(c echo.Context) error {
-	code := asked(c, phoneParam)
-	if _, _, ok := parted(code); !ok {
-		return errEntryMissing
-	}
-	return render(c, http.StatusOK, s.presenter.Arrival(s.locale(c), middleware.PhonePath, code))
+	return render(c, http.StatusOK, s.presenter.Arrival(s.locale(c), asked(c, phoneParam)))
 }
 
-// continueOnPhone gives a code's session to this browser. Without one its payment is
-// shown all the same if the session is here: a button that was pressed twice.
+// continueOnPhone gives a code's session to this browser. Who pressed the button twice
+// has it already: the payment's own page says what is missing.
 func (s *server) continueOnPhone(c echo.Context) error {
 	middleware.ParseForm(c)
-	ref, secret, ok := parted(c.Request().PostForm.Get(phoneParam))
-	if !ok {
-		return errEntryMissing
-	}
+	code := c.Request().PostForm.Get(phoneParam)
+	ref, _, _ := strings.Cut(code[:min(len(code), 64)], ".")
 	v := &visit{ref: ref, path: payPath(ref)}
-	plain, ok := s.Upstream.Collect(ref, secret)
+	plain, ok := s.Upstream.Collect(code)
 	var kept content.Session
 	if !ok || json.Unmarshal(plain, &kept) != nil {
 		return c.Redirect(http.StatusSeeOther, v.path+"?"+phoneParam+"=used")
@@ -80,10 +78,4 @@ func (s *server) continueOnPhone(c echo.Context) error {
 	}
 	s.audit(c, v, "continued on a phone")
 	return c.Redirect(http.StatusSeeOther, v.path)
-}
-
-// parted is a code's ref and secret, each as long as ours are.
-func parted(code string) (ref, secret string, ok bool) {
-	ref, secret, _ = strings.Cut(code, ".")
-	return ref, secret, len(ref) == len(session.Ref()) && len(secret) == len(rand.Text())
 }

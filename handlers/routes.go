@@ -40,8 +40,8 @@ func (s *server) routes(e *echo.Echo) {
 	get(e, "/pay/:ref/reminder.ics", with(s.openPayment, s.showReminder))
 	get(e, "/pay/:ref/events", with(s.openPayment, s.showEvents))
 
-	get(e, middleware.PhonePath, s.showPhone)
-	e.POST(middleware.PhonePath, s.continueOnPhone)
+	get(e, "/phone", s.showPhone)
+	e.POST("/phone", s.continueOnPhone)
 
 	get(e, "/status/:ref", with(s.openStatus, s.show))
 	e.POST("/status/:ref/refresh", s.checkNow(s.openStatus, toStatus))

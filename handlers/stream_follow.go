@@ -118,7 +118,7 @@ func (w *follower) again(f scenarios.Facts) time.Duration {
 	if at := f.Known.Payin.ExpireAt; !at.IsZero() {
 		soonest(at.Add(known.Tolerance + f.Behind + time.Second).Sub(f.Now))
 	}
-	soonest(f.Progress.Phone.Until.Sub(f.Now))
+	soonest(f.Progress.PhoneUntil.Sub(f.Now))
 	if !w.until.IsZero() {
 		soonest(w.until.Sub(w.server.Now()))
 	}

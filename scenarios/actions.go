@@ -35,7 +35,7 @@ func (f Facts) worked() bool {
 
 // ShowInstructionsAgain goes back to the instructions.
 func (f Facts) ShowInstructionsAgain() Progress {
-	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Sees, p.Phone = time.Time{}, f.Known.Class, PhoneCode{} })
+	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Sees, p.PhoneUntil = time.Time{}, f.Known.Class, time.Time{} })
 }
 
 // GiveReferenceNumber takes the reference form. ok says that value, in

@@ -24,8 +24,8 @@ func Decide(f Facts) Due {
 	} else if pays.IsPositive() {
 		about.Pays = pays
 	}
-	if about.ToPhone = f.toPhone(step, moment); about.ToPhone {
-		about.Phone = f.phoneCode()
+	if about.ToPhone = f.toPhone(moment); about.ToPhone && f.Now.Before(f.Progress.PhoneUntil) {
+		about.PhoneUntil = f.Progress.PhoneUntil
 	}
 	return Due{step, about}
 }

@@ -40,7 +40,7 @@ type Progress struct {
 	ReferenceState ReferenceState `json:"xs,omitempty"`
 	ReferenceAt    time.Time      `json:"xa,omitzero"` // when it was sent off last
 
-	Phone PhoneCode `json:"ph,omitzero"` // the last one that was made
+	PhoneUntil time.Time `json:"ph,omitzero"` // a code was made by which a phone goes on
 
 	// Payee is who is paid, once that is known, the merchant's brand or the gateway's
 	// channel name: it never changes.

@@ -19,19 +19,19 @@ type Due struct {
 // About is what pages say around their step. Without Verified nothing of it may
 // be shown, since the link may be forged.
 type About struct {
-	Verified bool
-	OrderID  string
-	Payee    string      // "" = nobody is named
-	Pays     money.Money // the order's amount if it differs, moneyRequired, or the amount; zero = unknown
-	Currency string      // in whose country the times are
-	Test     bool        // the gateway calls it a test
-	ReadOnly bool        // a status link
-	Moment   Moment      // how the payment stands; "" = none was begun
-	Second   bool        // the end that was told was the first try's
-	Chose    bool        // there was a choice, and this browser's customer made it
-	Unfolds  Again       // what a status link's address has unfolded of how to pay
-	ToPhone  bool        // it is paid in an app, which a desktop hasn't got
-	Phone    PhoneCode   // where ToPhone; zero = none is good
+	Verified   bool
+	OrderID    string
+	Payee      string      // "" = nobody is named
+	Pays       money.Money // the order's amount if it differs, moneyRequired, or the amount; zero = unknown
+	Currency   string      // in whose country the times are
+	Test       bool        // the gateway calls it a test
+	ReadOnly   bool        // a status link
+	Moment     Moment      // how the payment stands; "" = none was begun
+	Second     bool        // the end that was told was the first try's
+	Chose      bool        // there was a choice, and this browser's customer made it
+	Unfolds    Again       // what a status link's address has unfolded of how to pay
+	ToPhone    bool        // it is paid in an app, which a desktop hasn't got
+	PhoneUntil time.Time   // then: until when the code is good that was made; zero = none is
 	// Over: the token isn't accepted any more, so nothing more will be known.
 	Over bool
 }
@@ -234,11 +234,6 @@ const (
 	ProblemRefused       = "refused"
 	ProblemUnclear       = "answer-unclear" // a creation's answer says nothing of the payment
 )
-
-// Folded is its status page, from which how to pay is one press away.
-func (s FollowInstructions) Folded() ShowStatus {
-	return ShowStatus{Status: s.Status, Payin: &s.Payin, Pays: s.Pays, Instead: s.Instead, CheckedAt: s.CheckedAt, Way: Folded, Notice: s.Notice}
-}
 
 func (ChooseOption) step()       {}
 func (FillDetails) step()        {}

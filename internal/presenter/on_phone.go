@@ -28,16 +28,14 @@ func (p *draft) statusOnPhone(page *pages.StatusPage, step scenarios.ShowStatus)
 		return // there is none
 	}
 	page.Code = &components.QRCard{Size: code.Size, Path: code.Path, Alt: p.l.PhoneHeading()}
-	page.Frame.Deadline, page.Heading, page.Money = p.deadline(*step.Payin), p.l.PhoneHeading(), ""
-	page.ToPhone.Label = p.l.CommonTryAgain()
-	page.Next = p.l.PhoneScan(p.l.InZone(p.l.Clock(p.Phone.Until, p.zone), p.Phone.Until, p.zone))
+	page.Frame.Deadline, page.Heading, page.Money, page.ToPhone.Label = p.deadline(*step.Payin), p.l.PhoneHeading(), "", p.l.CommonTryAgain()
+	page.Next = p.l.PhoneScan(p.l.InZone(p.l.Clock(p.PhoneUntil, p.zone), p.PhoneUntil, p.zone))
 }
 
-// Arrival is the page behind such a code: all of it is a button that posts the code to
-// an address of ours.
-func (s *Presenter) Arrival(l *i18n.Locale, address, code string) templ.Component {
+// Arrival is the page behind such a code: all of it is a button that posts the code.
+func (s *Presenter) Arrival(l *i18n.Locale, code string) templ.Component {
 	return pages.Problem(pages.ProblemPage{
 		Frame:   layout.Frame{T: l, Site: s.settings, Heading: l.PhoneHeading(), Page: "phone"},
-		Buttons: []components.Button{{Action: address, Hook: "continue", Code: code, Label: l.OptionsContinue()}},
+		Buttons: []components.Button{{Action: "/phone", Hook: "continue", Code: code, Label: l.OptionsContinue()}},
 	})
 }

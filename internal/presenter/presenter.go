@@ -73,7 +73,7 @@ func (s *Presenter) Page(in Input) (Page, error) {
 		return Page{Component: pages.Leaving(p.leaving(step))}, nil
 	case scenarios.FollowInstructions:
 		if in.PhoneURL != "" { // who looks for the one code must not find two
-			return Page{Component: pages.Status(p.status(step.Folded()))}, nil
+			return Page{Component: pages.Status(p.status(scenarios.ShowStatus{Status: step.Status, Payin: &step.Payin, CheckedAt: step.CheckedAt, Way: scenarios.Folded}))}, nil
 		}
 		return Page{Component: pages.Instructions(p.instructions(step))}, nil
 	case scenarios.GiveReference:

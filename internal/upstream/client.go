@@ -176,14 +176,9 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 }
 
 // Deposit and Collect are replicas.Replica's: from one browser to another, once.
-func (c *Client) Deposit(name, secret string, value []byte) (ok bool) {
-	return c.others.Deposit(name, secret, value)
-}
+func (c *Client) Deposit(name string, value []byte) (ok bool) { return c.others.Deposit(name, value) }
 
-// Collect is for the other browser.
-func (c *Client) Collect(name, secret string) (value []byte, ok bool) {
-	return c.others.Collect(name, secret)
-}
+func (c *Client) Collect(name string) (value []byte, ok bool) { return c.others.Collect(name) }
 
 // Sharing reports whether this replica shares with others now.
 func (c *Client) Sharing() bool { return c.others.Sharing() }

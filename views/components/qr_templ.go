@@ -262,7 +262,7 @@ func QRActions(t *i18n.Locale, q QRCard, class string) templ.Component {
 }
 
 // Onto is the way to the customer's phone, which no phone shows; nil shows nothing.
-func Onto(b *Button, class string) templ.Component {
+func Onto(b *Button) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -288,7 +288,7 @@ func Onto(b *Button, class string) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Post(*b, class).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Post(*b, "alt").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -43,14 +43,6 @@ func (p StatusPage) leaves() bool {
 	return !p.returns() && !p.toBank() && !p.asks() && p.Correct == nil
 }
 
-// phoneClass is the class of the button that makes a code: beside one, of another code.
-func (p StatusPage) phoneClass() string {
-	if p.Code != nil {
-		return "text"
-	}
-	return "alt"
-}
-
 // correctClass is the class of the button that leads back to the number: a number
 // that the gateway doesn't have keeps the payment from being found.
 func (p StatusPage) correctClass() string {

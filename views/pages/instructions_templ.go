@@ -138,7 +138,7 @@ func Instructions(p InstructionsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = components.Onto(p.ToPhone, "alt").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = components.Onto(p.ToPhone).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -62,7 +62,7 @@ func TestNamesInCookiesStay(t *testing.T) {
 		{&Done{}, `{"m":"x","o":"x","od":true,"t":{"key":"x"},"sf":true,"dp":["x"],"w":true,"wl":{"m":"x","o":{"Code":"x","Name":"x"},` +
 			`"a":"x","t":"2026-11-18T11:06:40Z","k":true},` +
 			`"pa":"2026-11-18T11:06:40Z","l":true,"r":true,"sp":"2026-11-18T11:06:40Z","sw":"x","rf":"x","n":"x","x":"x","xs":"x",` +
-			`"xa":"2026-11-18T11:06:40Z","ph":{"s":"x","u":"2026-11-18T11:06:40Z"},"pe":"x","e":1,"tm":"x","vf":true}`},
+			`"xa":"2026-11-18T11:06:40Z","ph":"2026-11-18T11:06:40Z","pe":"x","e":1,"tm":"x","vf":true}`},
 		{&Told{}, `{"d":true,"a":true,"ts":true,"q":1,"n":1,"m":1,"wk":1,"s":{"v":{"s":"x","f":"x","ps":"x","pr":1},"t":1},"e":{"v":{"s":"x",` +
 			`"f":"x","ps":"x","pr":1},"t":1},"p":{"v":{"s":"x","f":"x","ps":"x","pr":1},"t":1},"fe":1,` +
 			`"am":{"v":{"m":{"amount":1.50,"currencyCode":"THB"},"r":{"amount":1.50,"currencyCode":"THB"},` +

@@ -79,10 +79,6 @@ func PolicyWith(style string) string {
 	return strings.Replace(policy, "style-src ", "style-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"' ", 1)
 }
 
-// PhonePath is where a code leads by which a customer continues on a phone. It is a
-// parameter of the address: proxies log paths.
-const PhonePath = "/phone"
-
 // SetHeaders puts the security headers on every answer, including errors,
 // redirects and static files. Addresses with a token are never sent as a
 // referrer, not even to our own pages. publicURL is our address for customers,
@@ -96,11 +92,8 @@ func SetHeaders(publicURL string) func(echo.Context) error {
 	return func(c echo.Context) error {
 		h := c.Response().Header()
 		maps.Copy(h, headers)
-		switch c.Request().URL.Path {
-		case "/", "/status":
+		if path := c.Request().URL.Path; path == "/" || path == "/status" {
 			h.Set("Referrer-Policy", "no-referrer")
-		case PhonePath: // its form needs an Origin
-			h.Set("Referrer-Policy", "strict-origin")
 		}
 		return nil
 	}

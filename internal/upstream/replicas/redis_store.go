@@ -65,6 +65,7 @@ type store struct {
 type client interface {
 	redis.Scripter
 	Get(ctx context.Context, key string) *redis.StringCmd
+	GetDel(ctx context.Context, key string) *redis.StringCmd
 	Set(ctx context.Context, key string, value any, life time.Duration) *redis.StatusCmd
 	Publish(ctx context.Context, channel string, message any) *redis.IntCmd
 	Pipelined(ctx context.Context, queue func(redis.Pipeliner) error) ([]redis.Cmder, error)
@@ -74,7 +75,7 @@ type client interface {
 }
 
 // scripts are the programs that the store runs. Each is atomic.
-type scripts struct{ beat, take, hold, collect *redis.Script }
+type scripts struct{ beat, take, hold *redis.Script }
 
 //go:embed lua/*.lua
 var lua embed.FS
@@ -87,7 +88,7 @@ func newScripts(common string) scripts {
 		rules += fmt.Sprintf("floors[%d], spread[%[1]d] = %v, %v\n", lane+1, limiter.Floors[lane], limiter.Spread[lane])
 	}
 	script := func(name string) *redis.Script { return redis.NewScript(rules + common + luaText(name)) }
-	return scripts{beat: script("beat"), take: script("take"), hold: script("hold"), collect: script("collect")}
+	return scripts{beat: script("beat"), take: script("take"), hold: script("hold")}
 }
 
 func luaText(name string) string {

@@ -18,7 +18,7 @@ type Replica struct {
 	*store
 	config   Config
 	name     string
-	deposits *aged.Map[string, string] // without a store
+	deposits *aged.Map[string, []byte] // without a store
 
 	life  context.Context // ends with Close
 	end   context.CancelFunc
@@ -74,7 +74,9 @@ const (
 // fails if the address is invalid, not if the store is unreachable; errors never
 // contain the address.
 func New(config Config) (r *Replica, err error) {
-	r = &Replica{config: config, name: rand.Text(), members: members{most: aloneAmong}, deposits: newDeposits(config.Now)}
+	r = &Replica{config: config, name: rand.Text(), members: members{most: aloneAmong},
+		deposits: aged.NewWeighed[string](1<<14, 16<<20, DepositLife, config.Now, func(value []byte) int { return len(value) }),
+	}
 	if config.Address != "" {
 		if r.store, err = newStore(config.Address, config.Dial, config.Vault, usual); err != nil {
 			return nil, err
