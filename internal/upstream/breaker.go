@@ -12,17 +12,15 @@ import (
 	"payapp/internal/upstream/aged"
 )
 
-// breakers stop a merchant's calls of an operation while nearly all of them
-// fail. Otherwise every customer would wait for a deadline, and a gateway that
-// recovers would meet the whole crowd at once. A few calls at a time test whether
-// it has recovered.
+// breakers stop a merchant's calls of an operation while nearly all of them fail, or
+// every customer would wait for a deadline, and a gateway that recovers would meet the
+// whole crowd at once. A few calls at a time test it.
 type breakers struct {
 	mu  sync.Mutex
 	all *aged.Map[circuit, *gobreaker.TwoStepCircuitBreaker[struct{}]]
 	// rate is the limit in requests a second.
 	rate float64
-	// changed is called when a circuit opens and when it closes, for logs. It
-	// isn't called for the trial calls in between.
+	// changed is called when a circuit opens and when it closes, for logs.
 	changed func(c circuit, open bool)
 }
 

@@ -36,9 +36,8 @@ type request struct {
 	at        *time.Time        // set to the moment before each of its requests; nil = nobody wants it
 }
 
-// call makes one call of the client once its turn in the merchant's lanes has
-// come. It makes none if the gateway has just refused the same call, or if the
-// circuit is open.
+// call makes one call of the client once its turn has come; none if the gateway has
+// just refused the same one, or if the circuit is open.
 func call[T any](ctx context.Context, c *Client, caller Caller, r request, do func(context.Context) (T, error)) (value T, err error) {
 	ctx = tracing.WithRequestID(ctx, "")
 	token := caller.Identity()
@@ -86,10 +85,9 @@ func call[T any](ctx context.Context, c *Client, caller Caller, r request, do fu
 }
 
 // noteVersion notes whether the gateway takes our version: "A missing or
-// unsupported version returns 404" (interface.md, Versioning), whatever is asked.
-// Once it is refused, what reads didn't find may have been about that.
-// merchant-info alone says nothing with its 404, since a merchant may have none. A
-// 401 or 403 says nothing either: the token may be looked at before the version.
+// unsupported version returns 404" (interface.md, Versioning), whatever is asked but
+// merchant-info, since a merchant may have none. Once it is refused, what reads didn't
+// find may have been about that. By a 401 or 403 the token may have been looked at first.
 func (c *Client) noteVersion(op operation, err error) {
 	switch {
 	case errors.Is(err, apiclient.ErrVersion) && op != opMerchant:
@@ -101,8 +99,7 @@ func (c *Client) noteVersion(op operation, err error) {
 	}
 }
 
-// report counts a call. It logs a failed call once, after its last attempt, by
-// kind of error.
+// report counts a call, and logs a failed one once, after its last attempt.
 func (c *Client) report(ctx context.Context, r request, err error, took time.Duration) {
 	outcome := outcomeOf(err)
 	c.metrics.called(r.operation, outcome, took)
@@ -196,9 +193,7 @@ func (c *Client) expired(caller Caller) bool {
 	return ok && !claims.ExpiresAt.IsZero() && !c.config.Now().Before(claims.ExpiresAt)
 }
 
-// merchantKey is the merchant whose rate a call counts against: the one that
-// the token claims. For an unverified token the claim may be false;
-// the limiter of the Unverified bounds those calls.
+// merchantKey is the merchant whose rate a call counts against, as the token claims.
 func (c *Client) merchantKey(caller Caller) string {
 	if c.config.Global {
 		return ""
@@ -206,9 +201,8 @@ func (c *Client) merchantKey(caller Caller) string {
 	return caller.Merchant
 }
 
-// sharing is the key under which an answer is cached: the merchant's, for all
-// of its customers, if the token is verified and names its merchant; otherwise
-// the token's own.
+// sharing is the key under which an answer is cached: the merchant's if the token is
+// verified and names it, otherwise the token's own.
 func (c *Client) sharing(caller Caller) string {
 	if caller.Merchant != "" && c.verified(caller) {
 		return "merchant " + caller.Merchant

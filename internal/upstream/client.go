@@ -52,10 +52,8 @@ type Config struct {
 	Vault replicas.Vault
 	// AnyKey: a session key that no other replica has is meant to be a new one.
 	AnyKey bool
-	// Patience is how long a caller waits, in line or for an answer; 0 means
-	// what suits each call. NamePatience is the same for a merchant's name; 0
-	// means 0.5 s. The call continues, and a later answer is there for the next
-	// page.
+	// Patience is how long a caller waits, in line or for an answer, NamePatience
+	// for a merchant's name; 0 means what suits each call, and 0.5 s. The call goes on.
 	Patience, NamePatience time.Duration
 	// Memory is what the process may use, in bytes, to which caches are fitted; 0
 	// means that nobody has said.
@@ -68,9 +66,8 @@ type Config struct {
 	Metrics prometheus.Registerer
 }
 
-// Client is the gateway as the pages see it. It is safe for concurrent use. Each
-// thing that pages ask is a method. It has a field for each thing that calls share:
-// what is remembered, what is under way, and who decides which call is next.
+// Client is the gateway as the pages see it, with a method for each thing that they ask.
+// It is safe for concurrent use.
 type Client struct {
 	client *apiclient.Client
 	config Config // its defaults filled in
@@ -85,8 +82,7 @@ type Client struct {
 	tokens    *tokens
 	metrics   *metrics
 	alarms    *once.Alarms
-	// takesVersion: an answer has shown that the gateway takes our version, since it
-	// was last refused.
+	// takesVersion: an answer has shown that, since our version was last refused.
 	takesVersion atomic.Bool
 	clock        behind
 

@@ -7,12 +7,9 @@ import (
 	"payapp/internal/known"
 )
 
-// behind is how far the gateway's clock is behind ours, by the Date of its answers.
-// It sets deadlines by its own, so that a short one would be over as soon as it comes.
-//
-// A Date may be a proxy's, and another answer's than this payment's. So it only
-// leaves more time, which harms nobody: the gateway decides what it takes. And it
-// counts only within what two clocks that are kept may differ by.
+// behind is how far the gateway's clock, by which it sets deadlines, is behind ours, by
+// the Date of its answers. That may be a proxy's, so it only leaves more time, and only
+// as much as two clocks that are kept may differ by.
 type behind struct {
 	by, at atomic.Int64 // in ns, and when it was measured
 }
@@ -34,6 +31,5 @@ func (b *behind) note(by time.Duration, now time.Time) {
 	}
 }
 
-// Behind is how far the gateway's clock is behind ours; 0 if it isn't, or if one of
-// the clocks must be wrong.
+// Behind is how far the gateway's clock is behind ours, 0 if it isn't or must be wrong.
 func (c *Client) Behind() time.Duration { return time.Duration(c.clock.by.Load()) }

@@ -30,16 +30,14 @@ type group[T any] struct {
 	left *aged.Map[submission, *underway[T]]
 }
 
-// submission names what a customer submitted for a payment: of several, another
-// process may have got the later one, and the earlier one's outcome says nothing of
-// it. Clocks of processes differ, so it is compared as a name, not as a time.
+// submission names what a customer submitted for a payment: another process may have
+// got a later one. Clocks of processes differ, so it is a name, not a time.
 type submission struct {
 	payment.Key
 	name string
 }
 
-// settle waits for a call. It stays for outcome if its caller leaves without
-// an answer.
+// settle waits for a call, which stays for outcome if its caller leaves.
 func (g *group[T]) settle(ctx context.Context, of submission, u *underway[T], p Wait) (value T, err error) {
 	value, err = u.await(ctx, p)
 	if errors.Is(err, ErrInLine) || ctx.Err() != nil {
@@ -136,8 +134,7 @@ type progressKey struct{}
 func progressFrom(ctx context.Context) *progress { return ctx.Value(progressKey{}).(*progress) }
 
 // join joins the call under way for the key, or starts it. The call has its own
-// limits and outlives the request that started it: others may be waiting for
-// it.
+// limits and outlives the request that started it.
 func (g *group[T]) join(ctx context.Context, key string, l limits, call func(context.Context) (T, error)) *underway[T] {
 	u, _ := g.joined(ctx, key, l, call)
 	return u
@@ -185,8 +182,7 @@ func (g *group[T]) finish(ctx context.Context) {
 	}
 }
 
-// panicError is a panic in a call. Those who wait get it as an error; the stack
-// is for the log.
+// panicError is a panic in a call; the stack is for the log.
 type panicError struct {
 	cause any
 	stack []byte
@@ -216,8 +212,8 @@ func (c *Client) patient(own Wait) Wait {
 	return own
 }
 
-// await returns the call's outcome, or ErrInLine when patience runs out. If ctx
-// ends first, the error is an ErrUnavailable that wraps the context's error.
+// await returns the call's outcome, or ErrInLine when patience runs out, or an
+// ErrUnavailable that wraps the context's error.
 func (u *underway[T]) await(ctx context.Context, p Wait) (none T, err error) {
 	if p.Held {
 		defer u.held.Add(-1)

@@ -3,25 +3,13 @@
 // the same thing, and reads in the background what pages watch.
 //
 //	Payin, Options, MerchantName ──▶ remembered? ──▶ call (one per question)
-//	Create, SetReference ──────────────────────────▶ call
-//	                                                   ▼ a gate, asked before each request
-//	Watch ──▶ polls: what is due ──▶ poll ──▶ limiter: a slot of the merchant's rate
-//	                                                   ▼
-//	                                               apiclient ──▶ gateway
+//	Create, SetReference ──────────────────────────▶ call ──▶ a gate, before each request
+//	Watch ──▶ polls: what is due ──▶ poll ──▶ limiter: a slot of the merchant's rate ──▶ apiclient
 //
-// Below it, limiter keeps the rate, polls has the queue, and replicas shares
-// both, and the answers, with other replicas. payment has the words of them all,
-// aged the map that caches are made of.
+// replicas shares rate and answers with other replicas, payment has the words of all,
+// aged the map that caches are made of. They are bounded, keyed by a hash of the token,
+// and may be lost at any time: the gateway is asked again.
 //
-// A token is verified once the gateway has accepted it. Nobody
-// here can check its merchant claim, so only then does the claim decide what is
-// shared with other customers.
-//
-// Pages never wait for a poll. Watched payments are read in the background, the
-// most overdue first, and their watchers are told what is new. A call in line
-// stays there as long as its page keeps asking for it.
-//
-// Caches are bounded in number, bytes and age, and keyed by a hash of the token.
-// They may be lost at any time: the gateway is asked again. Close ends the
-// background work.
+// A token is verified once the gateway has accepted it. Nobody here can check its
+// merchant claim, so only then does that decide what is shared with other customers.
 package upstream

@@ -72,9 +72,8 @@ func (t *gate) Wait(ctx context.Context) (err error) {
 	return nil
 }
 
-// allow asks the breakers. What a stranger sends may fail for that alone: that the
-// gateway answers it with a 5xx says nothing of the shop that it claims, but of those
-// who send from the address.
+// allow asks the breakers. That the gateway answers a stranger with a 5xx says nothing
+// of the shop that is claimed, but of those who send from the address.
 func (t *gate) allow() (finish func(error), err error) {
 	shop, err := t.client.breakers.allow(t.circuit)
 	if err != nil || t.verified {

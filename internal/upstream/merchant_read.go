@@ -9,11 +9,10 @@ import (
 	"payapp/internal/upstream/limiter"
 )
 
-// MerchantName returns the merchant's channel name. It is "", without a call,
-// if the token isn't granted GET /merchant-info (interface.md, Authentication
-// 9), and "" if none is configured. A name is cached for ten minutes, and shared with the merchant's
-// other customers once the token is verified; a missing name is cached too. The
-// wait is short; when it runs out the error is ErrInLine.
+// MerchantName returns the merchant's channel name, "" if none is configured and, without
+// a call, if the token isn't granted GET /merchant-info (interface.md, Authentication
+// 9). It is cached for ten minutes, and shared with the merchant's other customers once
+// the token is verified. The wait is short; then the error is ErrInLine.
 func (c *Client) MerchantName(ctx context.Context, caller Caller) (string, error) {
 	if !grants(caller, "GET", "/merchant-info") {
 		return "", nil

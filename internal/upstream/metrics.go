@@ -82,12 +82,7 @@ func (m *metrics) gauges(registry prometheus.Registerer, c *Client) {
 			func() float64 { return float64(count(c.others.Differences())) })
 	}
 	const heldHelp = "1 while this replica isn't ready since it and one that runs can't open each other's sessions."
-	gauge("payapp_session_key_held", heldHelp, nil, func() float64 {
-		if c.others.Admission() == replicas.Held {
-			return 1
-		}
-		return 0
-	})
+	gauge("payapp_session_key_held", heldHelp, nil, func() float64 { return oneIf(c.others.Admission() == replicas.Held) })
 	const aheadHelp = "How far the Date of the gateway's last answer is ahead of our clock; nothing is decided by it."
 	gauge("payapp_gateway_clock_ahead_seconds", aheadHelp, nil, func() float64 { return c.client.Ahead().Seconds() })
 	for cache, size := range map[string]func() int{"readings": c.readings.known.Size, "options": c.options.Size} {
@@ -98,10 +93,12 @@ func (m *metrics) gauges(registry prometheus.Registerer, c *Client) {
 		return
 	}
 	const sharedHelp = "1 while this replica shares with others, 0 while the store is gone. Not there without a store."
-	gauge("payapp_gateway_store_shared", sharedHelp, nil, func() float64 {
-		if c.Sharing() {
-			return 1
-		}
-		return 0
-	})
+	gauge("payapp_gateway_store_shared", sharedHelp, nil, func() float64 { return oneIf(c.Sharing()) })
+}
+
+func oneIf(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
 }

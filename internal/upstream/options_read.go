@@ -14,10 +14,8 @@ import (
 // Options returns how the amount can be paid. Lists are cached for a quarter of an
 // hour, at other replicas too, and shared with the merchant's other customers once the
 // token is verified. An older one than asked for serves if the gateway gives no other.
-// Callers must not change the lists they get.
-//
-// A verified token that isn't granted them gets ErrForbidden without a call. Before,
-// the answer is worth more than the list: it shows whether our version is taken.
+// Callers must not change them. A verified token that isn't granted them gets
+// ErrForbidden without a call; before, the answer shows whether our version is taken.
 func (c *Client) Options(ctx context.Context, caller Caller, amount money.Money, ask Ask) (apiclient.Options, error) {
 	if c.verified(caller) && !grants(caller, "POST", "/payins/!availablePaymentOptions") {
 		return apiclient.Options{}, errNotGranted

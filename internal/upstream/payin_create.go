@@ -69,9 +69,9 @@ func (c *Client) Create(
 	return c.creates.settle(ctx, pressed, creation, c.patient(payPatience))
 }
 
-// afterCreation is what a creation's outcome says of the payment. A conflict says that
-// the id was taken before: by us only if an earlier request got no answer. After
-// such a request no refusal says that nothing came of it.
+// afterCreation is what a creation's outcome says of the payment. A conflict means that
+// the id was taken: by us only if an earlier request was lost, after which no refusal says
+// that nothing came of it.
 func afterCreation(payin apiclient.Payin, err error, sent known.Sent) known.Payment {
 	sent.Taken = err == nil || errors.Is(err, apiclient.ErrNoBody)
 	switch {
@@ -109,8 +109,8 @@ func (c *Client) outdateUnless(key payment.Key, err error) {
 	}
 }
 
-// placed is the error of a call that lost its place in line or found none.
-// ErrInLine would say that it continues.
+// placed is the error of a call without a place in line: ErrInLine would say that it
+// continues.
 func placed(err error) error {
 	if errors.Is(err, ErrInLine) {
 		return errNoPlace

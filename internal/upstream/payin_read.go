@@ -59,9 +59,8 @@ const Fresh = 2 * time.Second
 // its way, and another browser can pay.
 const MissingLife = time.Minute
 
-// counts reports whether the reading is an answer to somebody who knows this: not
-// after a change that is known of, and a "not created" neither for long nor once
-// something was sent.
+// counts reports whether the reading is an answer to somebody who knows this: not after
+// a change, and a "not created" neither for long nor once something was sent.
 func (r reading) counts(have known.Payment, ask Ask, now time.Time) bool {
 	at := r.AskedAt()
 	if at.IsZero() || r.due() {
@@ -177,9 +176,9 @@ func (c *Client) read(
 	})
 }
 
-// UnprovenError is the error of a 404 that may be about our version: the interface has it
-// for that alone, and no other answer has shown yet that ours is taken. It says
-// nothing of the payment, unless TakesVersion says soon that it wasn't about that.
+// UnprovenError is the error of a 404 that may be about our version, for which alone the
+// interface has it. It says nothing of the payment, unless TakesVersion says soon that it
+// wasn't about that.
 type UnprovenError struct{ At time.Time }
 
 func (UnprovenError) Error() string { return "a 404 that may be about our version" }
@@ -216,9 +215,8 @@ func (c *Client) merge(ctx context.Context, caller Caller, key payment.Key, answ
 	return c.tell(ctx, caller, key, merged, changed)
 }
 
-// TakenBack tells that the gateway denies a success that it said before, to this
-// replica or, by a browser's cookie, to another. Pages show the payment as paid;
-// it is for a person to look into.
+// TakenBack tells that the gateway denies a success that it said before. Pages show the
+// payment as paid; it is for a person to look into.
 func (c *Client) TakenBack(idPayin string, denied known.Payment) {
 	c.Differs("ends")
 	if c.alarms.First("taken back " + idPayin) {

@@ -31,8 +31,8 @@ type reading struct {
 	failed failure
 }
 
-// failure is why a read failed, and when; zero = it didn't. since is when the first was
-// refused of those that were, with none accepted between.
+// failure is why a read failed, and when; zero = it didn't. since is when the first of
+// those was refused between which none was accepted.
 type failure struct {
 	err       error
 	at, since time.Time
@@ -63,10 +63,8 @@ func (f failure) after(last failure) failure {
 	return f
 }
 
-// by is the reading by the clock as it is now. What is dated later was read before
-// the clock was set back, or by a replica whose clock is ahead by more than
-// replicas' may be. Nobody knows how old that is: it isn't fresh, and is older than
-// any answer to come.
+// by is the reading by the clock as it is now. What is dated later, by a clock that was
+// set back or another replica's, isn't fresh, and is older than any answer to come.
 func (r reading) by(now time.Time) reading {
 	if ahead := now.Add(Fresh); !r.AskedAt().After(ahead) && !r.renewed.After(ahead) {
 		return r
@@ -108,8 +106,7 @@ func (r *readings) failure(key payment.Key) failure {
 	return failed
 }
 
-// fail notes that a read failed: with what is known, until a read succeeds, which
-// pages are then told; or for a while if nothing is known.
+// fail notes that a read failed, until one succeeds; for a while if nothing is known.
 func (r *readings) fail(key payment.Key, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -134,16 +131,14 @@ func (r *readings) forgetMissing() {
 	}
 }
 
-// outdate says that a change of the payment is under way. Its answer, which may
-// be dated this very moment, isn't outdated.
+// outdate says that a change is under way, whose answer may be dated this very moment.
 func (r *readings) outdate(key payment.Key) {
 	if !r.get(key).AskedAt().IsZero() { // nothing to outdate if unknown, and junk must not be kept
 		r.renewAt(key, r.now().Add(-time.Millisecond))
 	}
 }
 
-// renew says that the payment was, or may have been, changed. What is known
-// stays, but isn't fresh.
+// renew says that the payment may have been changed: what is known isn't fresh.
 func (r *readings) renew(key payment.Key) { r.renewAt(key, r.now()) }
 
 func (r *readings) renewAt(key payment.Key, at time.Time) {

@@ -20,9 +20,8 @@ type tokens struct {
 	// refused is the error of the last refusal: of the whole token (a read's 401,
 	// subject "") or of one call with it.
 	refused *aged.Map[refusal, error]
-	// asking limits a verified token's calls, polls excepted. Otherwise one
-	// customer with a good link could make the merchant's others wait.
-	// Unverified tokens have no entry: junk would evict others'.
+	// asking limits a verified token's calls, polls excepted: one customer mustn't
+	// make the merchant's others wait. Junk has no entry.
 	asking *aged.Map[payment.Identity, *rate.Limiter]
 	share  rate.Limit
 	burst  int
@@ -89,14 +88,10 @@ func (t *tokens) refusalOf(token payment.Identity, r request) error {
 // name is what makes another call the same, for remembered refusals.
 func (r request) name() string { return string(r.operation) + r.subject + " " + r.content }
 
-// judge remembers what a call's outcome says about its token, and reports
-// whether the gateway accepted the token. It did if it answered about the
-// payment, "no such payment" included, once that can't be about our version. An
-// error such as 503 says nothing about the token.
-//
-// Only a read's 401 is about the token: reading is what every token for a payment
-// may do. Any other operation may not be granted, and the interface doesn't show how
-// that is refused.
+// judge remembers what a call's outcome says about its token, and reports whether the
+// gateway accepted it: it answered about the payment, "no such payment" included once
+// that can't be about our version. Only a read's 401 is about the token: any other
+// operation may not be granted, and the interface doesn't show how that is refused.
 func (t *tokens) judge(token payment.Identity, r request, err error, takesVersion bool) (accepted bool) {
 	reads := r.operation == opRead
 	if r.operation == opCreate { // reads may have been refused because there was nothing
@@ -125,9 +120,8 @@ func grants(caller Caller, method, path string) bool {
 	return !readable || claims.Allows(method, path)
 }
 
-// GrantsNumber reports whether a number can be given to the gateway, as far as the token
-// says: the interface's PAYIN_CREATE grants no operation for that. That the merchant's
-// gateway took one once proves it.
+// GrantsNumber reports whether a number can be given to the gateway: the token grants it,
+// unlike the interface's PAYIN_CREATE, or the merchant's gateway took one once.
 func (c *Client) GrantsNumber(caller Caller, idPayin string) bool {
 	if _, took := c.tookNumber.Get(c.merchantKey(caller)); took {
 		return true

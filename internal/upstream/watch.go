@@ -17,10 +17,10 @@ import (
 // which asks again.
 const pageInterest = 100 * time.Second
 
-// Watch keeps the payment polled until stop is called. ref is its name in
-// addresses, for Nudge; acted is when the customer last did something, which
-// decides how often it is read. notify is called after each reading that says
-// something new and must not block; it may be called once more after stop.
+// Watch keeps the payment polled until stop is called. ref is its name for Nudge; acted
+// is when the customer last did something, which decides how often it is read. notify is
+// called after each reading that says something new, once more after stop perhaps, and
+// must not block.
 func (c *Client) Watch(caller Caller, idPayin, ref string, acted time.Time, notify func()) (stop func()) {
 	caller.Merchant = c.merchantKey(caller)                            // the queue uses it too
 	c.lastReading(c.life, caller.Key(idPayin), known.Payment{}, Ask{}) // another replica's decides when it is due
@@ -155,16 +155,13 @@ func (c *Client) poll(l *limiter.Limiter, e polls.Entry, s limiter.Slot) {
 			e.Failed++
 			e.Due = now.Add(backOff(e.Failed))
 		default:
-			// At a short rate a payment waits in the queue about as long as this
-			// one did. That counts towards its interval: otherwise those with long
-			// intervals would wait for both.
+			// It will wait about as long for its turn as it did now: that counts
+			// towards its interval.
 			e.Failed, e.Slow = 0, slow(reading.View())
 			e.Due = began.Add(spread(max(polls.LeastInterval, c.interval(*e)-late)))
 		}
 		e.Read = now
 	})
-	// The link has expired, which ends the streams; or pages say since when
-	// nothing is known.
 	if errors.Is(err, apiclient.ErrUnauthorized) || err != nil && e.Failed == 0 && !errors.Is(err, ErrInLine) {
 		c.tellHere(key)
 	}

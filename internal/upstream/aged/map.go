@@ -65,9 +65,8 @@ func (a *Map[K, V]) Within(key K, age time.Duration) (value V, ok bool) {
 // Put stores a value that is current now.
 func (a *Map[K, V]) Put(key K, value V) { a.PutSince(key, value, a.now()) }
 
-// PutSince stores a value that was current at a given time, unless a newer one
-// is stored. One that is dated later than now, before the clock was set back,
-// isn't newer.
+// PutSince stores a value that was current at a given time, unless a newer one is
+// stored. One that is dated later than now isn't newer.
 func (a *Map[K, V]) PutSince(key K, value V, at time.Time) {
 	entry := stamped{value: value, at: at}
 	if a.weigh != nil {

@@ -15,9 +15,6 @@ var ErrInLine = errors.New("in line for the gateway")
 
 // Limiter is one merchant's lines of requests, and the loop that lets them go.
 // The loop runs while a request or a poll is waiting.
-//
-//	Wait ──▶ line of a lane ──▶ loop: window.Take ──▶ the request may go
-//	Queue.Claim ──▶ held ───────┘  (lane background) ──▶ Poll
 type Limiter struct {
 	shared   *Limiters
 	merchant string
@@ -40,30 +37,38 @@ type Limiter struct {
 // call any more. The error is ErrInLine if the line is full or the call is
 // abandoned, and the context's if it ends first.
 func (l *Limiter) Wait(ctx context.Context, as Lane, address string, abandoned func(now time.Time) bool) (s Slot, err error) {
-	if err := ctx.Err(); err != nil {
-		return Slot{}, err
-	}
 	t := &ticket{lane: as, address: address, network: networkOf(address), abandoned: abandoned, granted: make(chan Slot, 1)}
 	began := time.Now()
-	s, as, err = l.await(ctx, t)
-	l.shared.metrics.waits.WithLabelValues(as.String()).Observe(time.Since(began).Seconds())
-	if errors.Is(err, ErrInLine) {
-		l.shared.metrics.turned.WithLabelValues(as.String()).Inc()
+	if s, err = l.await(ctx, t); errors.Is(err, ErrInLine) {
+		l.shared.metrics.turned.WithLabelValues(t.lane.String()).Inc()
 	}
+	l.shared.metrics.waits.WithLabelValues(t.lane.String()).Observe(time.Since(began).Seconds())
 	return s, err
 }
 
-// await is Wait, and returns the lane in which the ticket was in the end.
-func (l *Limiter) await(ctx context.Context, t *ticket) (s Slot, in Lane, err error) {
-	if !l.enqueue(t) {
-		return Slot{}, t.lane, ErrInLine
+// await is Wait for a ticket, which may change its lane meanwhile.
+func (l *Limiter) await(ctx context.Context, t *ticket) (s Slot, err error) {
+	if err := ctx.Err(); err != nil {
+		return Slot{}, err
+	}
+	l.mu.Lock()
+	line := &l.lines[t.lane]
+	room := line.room(t)
+	if room {
+		if line.push(t); line.length == 1 || !l.running { // who comes behind others changes nothing
+			l.start()
+		}
+	}
+	l.mu.Unlock()
+	if !room {
+		return Slot{}, ErrInLine
 	}
 	select {
 	case s, ok := <-t.granted:
 		if !ok {
-			return Slot{}, t.lane, ErrInLine
+			return Slot{}, ErrInLine
 		}
-		return s, t.lane, nil
+		return s, nil
 	case <-l.shared.life.Done():
 		err = ErrInLine
 	case <-ctx.Done():
@@ -71,29 +76,13 @@ func (l *Limiter) await(ctx context.Context, t *ticket) (s Slot, in Lane, err er
 	}
 	l.mu.Lock()
 	waited := l.lines[t.lane].remove(t)
-	in = t.lane
 	l.mu.Unlock()
 	if !waited { // its turn has just come
 		if s, ok := <-t.granted; ok {
 			l.GiveBack(s)
 		}
 	}
-	return Slot{}, in, err
-}
-
-// enqueue gives the ticket a place in its lane, if there is one.
-func (l *Limiter) enqueue(t *ticket) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	line := &l.lines[t.lane]
-	if !line.room(t) {
-		return false
-	}
-	line.push(t)
-	if line.length == 1 || !l.running { // who comes behind others changes nothing
-		l.start()
-	}
-	return true
+	return Slot{}, err
 }
 
 // Sent counts the request that is sent with a slot.

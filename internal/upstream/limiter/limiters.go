@@ -34,8 +34,7 @@ type Config struct {
 // Limiters are the limiters of all merchants, and what they share.
 type Limiters struct {
 	Config
-	// Unverified limits tokens of merchants of whom no token has been accepted
-	// within a day, all of them together: anybody can invent merchants.
+	// Unverified limits tokens of merchants that nobody knows, all of them together.
 	Unverified *Limiter
 
 	*networks
@@ -57,8 +56,7 @@ func New(life context.Context, config Config) *Limiters {
 }
 
 // LaneOfUnverified is the lane for an unverified token. looks: its customer didn't
-// come to pay. expired: by its own claim the token's time is over; the gateway
-// is asked, but last.
+// come to pay; expired: by its own claim the token's time is over.
 func (s *Limiters) LaneOfUnverified(address string, looks, expired bool) Lane {
 	switch {
 	case expired, s.suspect(address):
@@ -92,8 +90,7 @@ func (s *Limiters) limiter(merchant string, rate float64, store Store, queue *po
 	return l
 }
 
-// forget removes unused limiters when there are many: anybody can claim to be a
-// merchant.
+// forget removes unused limiters when there are many.
 func (s *Limiters) forget() {
 	if len(s.all) < max(merchantsKept, s.sweepAt) {
 		return
@@ -117,6 +114,5 @@ const (
 )
 
 // unverifiedShare is how many merchants' rates those of whom no token was accepted
-// have together. It bounds what strangers can send to the gateway by inventing
-// merchants, who can't be told from new ones: below it they delay nobody else.
+// within a day have together: it bounds what strangers can send by inventing merchants.
 const unverifiedShare = 20

@@ -21,9 +21,8 @@ type line struct {
 	turns  []turnToTake // networks with somebody waiting, next one first
 	queued map[netip.Prefix][]*ticket
 	length int
-	// ends: while more than endsAbove networks wait, every other turn is the
-	// newest one's. Otherwise sixty forged links at once would delay everybody who
-	// comes later.
+	// ends: while more than endsAbove networks wait, every other turn is the newest
+	// one's, or sixty forged links would delay everybody who comes later.
 	ends, newest bool
 	// stack: a network has a few places, and its newest goes first. Pages ask
 	// again, and so are the newest; forged links that nobody follows aren't.

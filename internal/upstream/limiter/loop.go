@@ -99,9 +99,8 @@ func (l *Limiter) take() polls.Entry {
 	return *l.held
 }
 
-// next takes the lane's next ticket that somebody still waits for. A newcomer
-// whose network has become suspect meanwhile goes to the suspects, if they have
-// room.
+// next takes the lane's next ticket that somebody still waits for. A newcomer whose
+// network has become suspect goes to the suspects, if they have room.
 func (l *Limiter) next(from Lane) *ticket {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -9,11 +9,9 @@ import (
 	"payapp/internal/upstream/aged"
 )
 
-// networks remembers what the gateway said lately of tokens that came from a
-// network. Thousands of customers may share an address, so a refusal counts
-// against what was accepted there: a network is suspect while refusals outweigh,
-// and the next accepted token clears it. Suspects only go last; nobody who is
-// alone in line waits.
+// networks remembers what the gateway said lately of tokens that came from a network.
+// It is suspect while refusals outweigh, and the next accepted token clears it: many
+// customers may share it. Suspects go last.
 type networks struct {
 	mu      sync.Mutex
 	balance *aged.Map[netip.Prefix, int] // accepted less refused; suspect below zero

@@ -2,19 +2,15 @@ package limiter
 
 import "time"
 
-// pace slows a merchant down when the gateway answers 429 although the rate was
-// kept, for example because something else calls in the merchant's name. The
-// first 429 takes one slot: it may only mean that delayed requests arrived
-// together. Each further one takes a third of the slots, at most once a second.
-// Every quiet interval gives one back.
+// pace slows a merchant down when the gateway answers 429 although the rate was kept.
+// The first takes one slot: delayed requests may have arrived together. Each further
+// one takes a third of them, at most once a second. A quiet interval gives one back.
 type pace struct {
 	pause   time.Time // no request before this
 	lost    float64   // slots that weren't used when it changed
 	changed time.Time
 }
 
-// Each further 429 takes paceShare of the slots that are left; one comes back
-// each quiet paceInterval.
 const (
 	paceShare    = 1.0 / 3
 	paceInterval = 5 * time.Second

@@ -43,18 +43,11 @@ type link struct {
 }
 
 const (
-	// silence is how long nothing is sent for a merchant when its window is lost:
-	// what others sent is over by then.
-	silence = time.Second
-	// againFirst and againMost are how soon a store that doesn't answer is asked
-	// again: each time after twice as long.
-	againFirst = 20 * time.Millisecond
-	againMost  = 4 * time.Second
-	// foundWithin is within what time windows look for a store that is found again:
-	// not all at once.
-	foundWithin = 500 * time.Millisecond
-	// toldMost is how many slots the store is told of at once.
-	toldMost = 100
+	silence     = time.Second           // nothing is sent for a merchant when its window is lost or found: what others sent is over by then
+	againFirst  = 20 * time.Millisecond // a store that doesn't answer is asked again, each time after twice as long
+	againMost   = 4 * time.Second
+	foundWithin = 500 * time.Millisecond // windows look for a store that is found again, not all at once
+	toldMost    = 100                    // slots of which the store is told at once
 )
 
 // works notes that the store has answered.
@@ -72,10 +65,10 @@ func (l *link) fails(asked, now time.Time) {
 }
 
 // takeHere answers without the store while that is the rule; ok is false if the
-// store is to be asked. If the store doesn't answer, nothing is granted for a
-// second: by then what any replica sent before is over, and each sends its part of
-// the rate. When the store answers again nothing is granted for a second, either: by
-// then all have come back, and the store counts what each has sent. w.mu is held.
+// store is to be asked. A window whose store doesn't answer grants nothing for a
+// second, and then a part of the rate. When it answers again nothing is granted for a
+// second, either, in which all others come back and tell what they have sent. w.mu is
+// held.
 func (w *Window) takeHere(ask Ask, now time.Time) (g Grant, ok bool) {
 	switch {
 	case w.store == nil:
@@ -128,8 +121,8 @@ func (w *Window) failed(ask Ask, slot uint64, asked time.Time, err error) Grant 
 	return w.takeOwn(ask, now)
 }
 
-// tell tells the store in the background of slots of which it doesn't know. If it
-// answers a window that is apart, it is found again. w.mu is held.
+// tell tells the store in the background of slots of which it doesn't know; by its
+// answer it is found again. w.mu is held.
 func (w *Window) tell() {
 	now := time.Now()
 	if w.store == nil || w.link.telling || !w.due(now) {

@@ -47,18 +47,13 @@ type Slot struct {
 }
 
 const (
-	// slotMargin allows for the clocks on both sides.
-	slotMargin = 3 * time.Millisecond
-	// answerMost is longer than a request may take (apiclient.Timings.Attempt).
-	answerMost = 10 * time.Second
-	// givenUpFor is how long a request that was given up keeps its slot, unless a
-	// later one is answered: it may stand in a line on the way, and arrive after all.
-	givenUpFor = time.Minute
+	slotMargin = 3 * time.Millisecond // for the clocks on both sides
+	answerMost = 10 * time.Second     // longer than a request may take (apiclient.Timings.Attempt)
+	givenUpFor = time.Minute          // a request that was given up keeps its slot, unless a later one is answered
 )
 
 // SlotsOf is a rate as slots: how many may be in use, how long each stays taken
-// after its answer, and how long if nobody says when the answer came. Below one
-// a second, a slot is taken for longer.
+// after its answer (longer below one a second), and how long if none is told.
 func SlotsOf(rate float64) (most int, hold, life time.Duration) {
 	hold = time.Second
 	if rate < 1 {
@@ -70,9 +65,7 @@ func SlotsOf(rate float64) (most int, hold, life time.Duration) {
 
 // Window has a merchant's slots: never more of its requests than its rate arrive
 // at the gateway in any one second. It knows those that this replica has taken,
-// whether the store has them or not. Without a store it grants them itself. It uses
-// the wall clock, not an injected one, because it counts in the gateway's time;
-// tests move that clock with testing/synctest.
+// whether the store has them or not. It counts in the gateway's time, so by the wall clock.
 type Window struct {
 	store Store // nil = this replica is alone
 	freed func()
@@ -85,8 +78,7 @@ type Window struct {
 	link  link
 }
 
-// NewWindow makes a merchant's window. freed is called when a slot that was given
-// back is free.
+// NewWindow makes a window; freed is called when a slot that was given back is free.
 func NewWindow(store Store, freed func()) *Window {
 	return &Window{store: store, freed: freed, link: link{phase: rand.Float64()}} //nolint:gosec // jitter needs no secret
 }
@@ -139,8 +131,7 @@ func (w *Window) Take(ask Ask) Grant {
 	return grant
 }
 
-// forget drops slots that are free. Those of which the store should hear are kept
-// for as long as it keeps one by itself. w.mu is held.
+// forget drops slots that are free, unless the store should hear of them. w.mu is held.
 func (w *Window) forget(now time.Time) {
 	w.own = slices.DeleteFunc(w.own, func(o own) bool {
 		return !o.until.After(now) && !(o.stored && o.untold && now.Sub(o.granted) < answerMost)
@@ -154,8 +145,8 @@ func (w *Window) book(g *Grant, now time.Time, slot uint64, rate float64, stored
 	w.own = append(w.own, own{Slot: g.Slot, until: now.Add(life), stored: stored, untold: !stored && w.store != nil})
 }
 
-// behind is when a slot is free behind so many others that are next. If the answer
-// to a request came now, its slot would be free after hold. w.mu is held.
+// behind is when a slot is free behind so many others that are next, if answers came
+// now. w.mu is held.
 func (w *Window) behind(others int, now time.Time, rate float64) time.Time {
 	most, hold, _ := SlotsOf(rate)
 	var taken []time.Time
@@ -195,9 +186,9 @@ func (w *Window) takeOwn(ask Ask, now time.Time) (g Grant) {
 	return g
 }
 
-// deal deals out the slots that are free and those that will be, in turn, and
-// returns the lane that gets one now, with the time of its last; LaneCount if none
-// does, and when one may. lua/take.lua does the same for the lanes of all replicas.
+// deal deals out the slots that are free and those that will be, in turn. It returns
+// the lane that gets one now, and what last becomes; or LaneCount, and when one may.
+// lua/take.lua does the same for all replicas.
 func (w *Window) deal(ask Ask, now time.Time) (lane Lane, wait time.Duration, last time.Time) {
 	most, hold, _ := SlotsOf(ask.Rate)
 	turns, spacing := w.turns, hold/time.Duration(most)
@@ -230,8 +221,8 @@ func (w *Window) deal(ask Ask, now time.Time) (lane Lane, wait time.Duration, la
 	return LaneCount, wait, w.last
 }
 
-// Answered says that a slot's answer has come. So those of earlier ones that were given
-// up won't come any more.
+// Answered says that a slot's answer has come: those of earlier ones that were given up
+// won't any more.
 func (w *Window) Answered(s Slot) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -249,9 +240,8 @@ func (w *Window) Answered(s Slot) {
 	w.tell()
 }
 
-// GivenUp says that nobody waits for a slot's answer. The request may arrive all the
-// same, so it stays taken, unless it is the last one under way: somebody must find
-// out when the gateway answers again.
+// GivenUp says that nobody waits for a slot's answer. The request may still arrive, so it
+// stays taken, unless it is the last under way, by which one finds out that the gateway answers.
 func (w *Window) GivenUp(s Slot) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -10,22 +10,17 @@ import (
 // Caller is the customer on whose behalf the gateway is called.
 type Caller struct {
 	Token apiclient.Token
-	// Merchant is the token's own merchant claim, "" if it has none; never a
-	// value that a customer can edit. It counts only once the gateway has
-	// accepted the token.
+	// Merchant is the token's own merchant claim, "" if it has none. It counts only
+	// once the gateway has accepted the token.
 	Merchant string
-	// Address is the customer's network address. It limits what unverified
-	// tokens can spend.
+	// Address is the customer's; it limits what unverified tokens can spend.
 	Address string
-	// Proxys says that Address is a proxy's, which many customers share: one
-	// that isn't named, or that forwards no address. Nobody can be told apart
-	// by it.
+	// Proxys says that Address is a proxy's, by which nobody can be told apart.
 	Proxys bool
-	// Glances: it has a status link, and didn't come to pay. Until its token is
-	// verified, who did goes first.
+	// Glances: it has a status link. Until its token is verified, who came to pay
+	// goes first.
 	Glances bool
-	// Verified says that the gateway has accepted this token before, as the
-	// sealed session remembers; this process may not have seen it.
+	// Verified says that the gateway has accepted this token, by the sealed session.
 	Verified bool
 }
 

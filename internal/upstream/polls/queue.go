@@ -31,9 +31,8 @@ func (e Entry) Key() payment.Key { return e.Caller.Key(e.IDPayin) }
 // it is nudged.
 const LeastInterval = 2 * time.Second
 
-// Queue is the payments that this replica has to poll. Each merchant has two
-// heaps: nudged entries go before entries that are merely due. An entry that is
-// being read, or isn't to be read, is in none.
+// Queue is the payments that this replica has to poll. Each merchant has two heaps:
+// nudged entries go first. One that is being read, or isn't to be, is in none.
 type Queue struct {
 	now func() time.Time
 
@@ -63,9 +62,8 @@ func NewQueue(now func() time.Time) *Queue {
 	return &Queue{now: now, items: map[payment.Key]*item{}, refs: map[string][]*item{}, merchants: map[string]*dueLists{}}
 }
 
-// Want adds an entry, or adds to one that is there, until its time is over;
-// schedule sets its Due. schedule, as all functions that change an entry, is
-// called under the queue's lock.
+// Want adds an entry, or adds to one that is there, until its time is over; schedule
+// sets its Due. All functions that change an entry are called under the queue's lock.
 func (q *Queue) Want(e Entry, schedule func(*Entry)) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -131,9 +129,8 @@ func (q *Queue) Done(key payment.Key, change func(*Entry)) {
 	}
 }
 
-// Nudge makes the entries of a ref due before all others, unless they were read
-// within LeastInterval. One that is being read is read again: its answer may be
-// older. It returns their merchants.
+// Nudge makes the entries of a ref due before all others, unless they were read within
+// LeastInterval; one that is being read is read again. It returns their merchants.
 func (q *Queue) Nudge(ref string) (merchants []string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -164,8 +161,8 @@ func (q *Queue) change(i *item, change func(*Entry)) {
 	}
 }
 
-// Claim takes the merchant's most overdue entry, until Done. If none is due, ok
-// is false and wait is the time until the next one; 0 = there is none.
+// Claim takes the merchant's most overdue entry, until Done. If none is due, wait is the
+// time until the next one; 0 = there is none.
 func (q *Queue) Claim(merchant string) (e Entry, ok bool, wait time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -215,8 +212,7 @@ func (q *Queue) Watched() (count int) {
 	return count
 }
 
-// next is the first nudged entry if it is due, otherwise the entry that is due
-// first.
+// next is the first nudged entry if it is due, otherwise what is due first.
 func (l *dueLists) next(now time.Time) *item {
 	switch {
 	case len(l.nudged) == 0:

@@ -6,25 +6,18 @@ import (
 	"time"
 )
 
-// Admission is whether a replica that starts may have customers. One whose session
-// key no other knows, or that doesn't know another's, would break them: it waits, so
-// that a roll-out with a wrong key stops at its first replica.
+// Admission is whether a replica that starts may have customers. One that can't open
+// another's sessions, or the other way, waits: a roll-out with a wrong key stops.
 type Admission int
 
-// What became of it. A replica that was admitted once stays so: what others do later
-// must not take it away.
+// What became of it. A replica that was admitted once stays so.
 const (
-	// Asking: the store hasn't yet said who else there is.
-	Asking Admission = iota
-	// Held: replicas are there that have customers, and none of them opens what this
-	// one seals, or this one doesn't open what one of them seals.
-	Held
-	// Admitted: it isn't so, or there is none, or nobody can tell.
-	Admitted
+	Asking   Admission = iota // the store hasn't yet said who else there is
+	Held                      // of those with customers none opens what this one seals, or the other way
+	Admitted                  // it isn't so, or there is none, or nobody can tell
 )
 
-// askingFor is how long a replica that starts waits for the store. Without it nobody
-// can tell who else there is, and customers need replicas more than certainty.
+// askingFor is how long a replica that starts waits for the store.
 const askingFor = 5 * time.Second
 
 // Admission is whether this replica may have customers.

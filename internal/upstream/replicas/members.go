@@ -24,12 +24,9 @@ type member struct {
 }
 
 const (
-	// Too many replicas is safe when each sends its own part, too few isn't.
-	countsKept = time.Minute
-	// aloneAmong is the number for one that has never seen the others.
-	aloneAmong = 5
-	// clocksMost is how far two replicas' clocks may differ.
-	clocksMost = 2 * time.Second
+	countsKept = time.Minute     // too many replicas is safe when each sends its own part, too few isn't
+	aloneAmong = 5               // the number for one that has never seen the others
+	clocksMost = 2 * time.Second // by which two replicas' clocks may differ
 )
 
 // Differences is how many other replicas are set up differently, by what: each of
@@ -135,22 +132,17 @@ func (r *Replica) Differences() Differences {
 	return r.members.differences
 }
 
-// storeClock estimates the store's time, to give scripts a deadline. A script
-// that runs later, for example after the store was stopped for a while, must
-// have no effect: the replica has given up on it.
+// storeClock estimates the store's time, to give scripts a deadline: later the replica
+// has given up on them, so they must have no effect.
 type storeClock struct {
 	asked time.Time
 	time  int64 // of the store in ms, at asked or later; 0 = unknown
 }
 
-// lateAfter is how long after it was sent a script may run; the time that an
-// answer takes is added.
-const lateAfter = slotPatience
-
-// deadline is the last time, by the store's clock, at which a script sent now
-// may run; ok is false if that clock isn't known.
+// deadline is the last time, by the store's clock, at which a script sent now may
+// run, but for what an answer takes; ok is false if that clock isn't known.
 func (c storeClock) deadline() (at int64, ok bool) {
-	return c.time + millis(time.Since(c.asked)+lateAfter), c.time != 0
+	return c.time + millis(time.Since(c.asked)+slotPatience), c.time != 0
 }
 
 // clockOfBeats is the clock of the node that has membersKey.

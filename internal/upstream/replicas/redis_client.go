@@ -37,9 +37,8 @@ var errAddress = errors.New("store's address: redis://, rediss:// or unix://, wi
 // Dial makes a connection to the store.
 type Dial func(ctx context.Context, network, address string) (net.Conn, error)
 
-// newRedisClient accepts redis://, rediss:// and unix:// as redis.ParseURL
-// does; redis+cluster:// and rediss+cluster:// as redis.ParseClusterURL does;
-// redis+sentinel:// and rediss+sentinel:// as redis.ParseFailoverURL does, with
+// newRedisClient accepts redis://, rediss:// and unix:// as redis.ParseURL does, with
+// +cluster as redis.ParseClusterURL, and with +sentinel as redis.ParseFailoverURL with
 // master_name. Errors never contain the address, which may hold a password.
 func newRedisClient(address string, dial Dial, patience patience) (client, error) {
 	scheme, rest, ok := strings.Cut(address, "://")
@@ -107,8 +106,7 @@ func withoutAddress(err error) error {
 	return err
 }
 
-// quiet drops go-redis's own log, which goes to standard error and contains
-// addresses. replica.go logs once that the store is gone.
+// quiet drops go-redis's own log, which contains addresses.
 type quiet struct{}
 
 func (quiet) Printf(context.Context, string, ...any) {}

@@ -15,9 +15,7 @@ import (
 )
 
 // The last answers are kept in the store for all replicas, and what changes is
-// published on one channel. Values that can't be read, such as those sealed with
-// another key, count as missing, and so does everything while the store doesn't
-// answer: the gateway is asked. A message that was missed costs a round of polls.
+// published on one channel. What can't be read counts as missing: the gateway is asked.
 
 const readingKind = "known"
 
@@ -46,9 +44,9 @@ func (r *Replica) Load(ctx context.Context, key payment.Key) (p known.Payment, o
 	return load[known.Payment](ctx, r, readingKind, paymentText(key))
 }
 
-// Save adds to what the store has, and returns both together. Who replaces a
-// value gets it back and writes again if it knew more: so nothing is lost,
-// whoever comes last. changed: it says something new, which is published.
+// Save adds to what the store has, and returns both together. Who replaces a value
+// gets it back and writes again if it knew more, so nothing is lost. changed: it says
+// something new, which is published.
 func (r *Replica) Save(ctx context.Context, key payment.Key, p known.Payment, changed bool) known.Payment {
 	if !r.reachable() {
 		return p
@@ -76,8 +74,8 @@ func (r *Replica) Save(ctx context.Context, key payment.Key, p known.Payment, ch
 	return p
 }
 
-// mostWrites bounds what replicas that write at the same moment cost each other.
-// So many of them, each of which may have to write as often, lose nothing.
+// mostWrites bounds what replicas that write at the same moment cost each other: so
+// many lose nothing.
 const mostWrites = 16
 
 // replace writes a value, publishes the message, if any, and returns the value
@@ -122,8 +120,7 @@ func (r *Replica) seal(m message) string {
 	return r.name + " " + string(r.vault.Seal("news", plain))
 }
 
-// LoadOptions returns the last list of options of any replica by its key; ok is
-// false if there is none.
+// LoadOptions returns the last list of options of any replica by its key, if any.
 func (r *Replica) LoadOptions(ctx context.Context, key string) (o payment.Options, ok bool) {
 	return load[payment.Options](ctx, r, "options", "options "+key)
 }
@@ -178,8 +175,7 @@ func (r *Replica) listen(ctx context.Context, to Listener) {
 	}
 }
 
-// newsWaiting is how many messages may wait to be opened; beyond that they are
-// dropped.
+// newsWaiting is how many messages may wait to be opened; others are dropped.
 const newsWaiting = 1024
 
 // open decrypts another replica's message and passes it on.

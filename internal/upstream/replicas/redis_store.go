@@ -39,10 +39,8 @@ const (
 	newsChannel = keys + "news"
 )
 
-// merchantKey is one of a merchant's keys. A Cluster has all of them in one slot,
-// because a script reads several. Replicas with different session keys share
-// the merchant's window, too, so its name isn't the vault's; it is short, and no
-// secret.
+// merchantKey is one of a merchant's keys, all of which a Cluster has in one slot.
+// Replicas with different session keys share them, so the name isn't the vault's.
 func merchantKey(merchant, kind string) string {
 	name := sha256.Sum256([]byte("payapp merchant " + merchant))
 	return keys + "{" + hex.EncodeToString(name[:16]) + "}:" + kind
@@ -59,9 +57,8 @@ type store struct {
 	patience patience
 }
 
-// client is what is used of go-redis's. It names none of the types in which its
-// whole client is (redis.PubSub is one): each package that uses this one, through
-// whatever it uses, would compile that client's methods for itself.
+// client is what is used of go-redis's. It names none of the types in which its whole
+// client is, or each package that uses this one would compile that for itself.
 type client interface {
 	redis.Scripter
 	Get(ctx context.Context, key string) *redis.StringCmd
@@ -80,8 +77,8 @@ type scripts struct{ beat, take, hold *redis.Script }
 //go:embed lua/*.lua
 var lua embed.FS
 
-// newScripts puts what they have in common before each script: lua/common.lua, unless
-// a test moves the time, and the rules of lanes and polls.
+// newScripts puts the rules of lanes and polls before each script, and lua/common.lua,
+// unless a test moves the time.
 func newScripts(common string) scripts {
 	rules := fmt.Sprintf("local background, least_interval = %d, %d\nlocal floors, spread = {}, {}\n", limiter.LaneBackground+1, millis(polls.LeastInterval))
 	for lane := range limiter.LaneCount {
@@ -141,9 +138,8 @@ func (r *Replica) later(call func(context.Context) error) {
 // errSlow means that the store's answer wasn't there in time.
 var errSlow = errors.New("the store is slow")
 
-// soon waits for a call's answer so long. The call itself goes on, since the store may do it all the same: to give it up would close its
-// connection, and new ones for all of them take the time that a busy store and a
-// busy process haven't got. A late answer is dropped.
+// soon waits for a call's answer so long. The call itself goes on: to give it up would
+// close its connection, and new ones take time that a busy store hasn't got.
 func soon[T any](patience time.Duration, call func(context.Context) (T, error)) (T, error) {
 	type answer struct {
 		value T

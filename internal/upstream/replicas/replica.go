@@ -11,9 +11,8 @@ import (
 	"payapp/internal/upstream/limiter"
 )
 
-// Replica is this process among those that share a store. It makes the windows
-// of merchants, and shares what the gateway says. Without a store it is alone:
-// there is nobody to tell or to ask.
+// Replica is this process among those that share a store; without one it is alone. It
+// makes the windows of merchants, and shares what the gateway says.
 type Replica struct {
 	*store
 	config   Config
@@ -60,14 +59,9 @@ type Config struct {
 
 const (
 	beatEvery = 300 * time.Millisecond
-	// goneAfter is how long a replica that doesn't beat is still counted, and
-	// how long the store may be silent before it counts as gone.
-	goneAfter = 2 * time.Second
-	// partedFor is how long a merchant's request without the store is told of:
-	// quiet merchants ask seldom, and metrics are read each 15 s.
-	partedFor = 15 * time.Second
-	// tellEvery is how often it is logged that the store is gone or back.
-	tellEvery = time.Minute
+	goneAfter = 2 * time.Second  // a replica that doesn't beat is still counted, and a silent store there
+	partedFor = 15 * time.Second // a request without the store is told of: metrics are read so often
+	tellEvery = time.Minute      // it is logged that the store is gone or back
 )
 
 // New makes a replica that shares once Start is called, and until Close is. It
@@ -121,8 +115,8 @@ func (r *Replica) Sharing() bool {
 	return time.Since(r.parted) >= partedFor
 }
 
-// reachable reports whether the store answers: beats, or any merchant's window, since the
-// node of a Cluster that beats go to may be gone alone.
+// reachable reports whether the store answers: beats, or any window, since the node of a
+// Cluster that beats go to may be gone alone.
 func (r *Replica) reachable() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -85,8 +85,8 @@ func (w *window) sooner(span, took time.Duration) time.Duration {
 	return max(0, span-max(0, w.quick-2*time.Millisecond))
 }
 
-// untaken says so if no slot can have been taken in spite of the error: there was no
-// connection, or the store refused.
+// untaken says so if no slot can have been taken: there was no connection, or the store
+// refused.
 func untaken(err error) error {
 	dial, ok := errors.AsType[*net.OpError](err)
 	_, refused := errors.AsType[redis.Error](err)
@@ -123,8 +123,7 @@ func (w *window) Back() time.Time {
 	return w.back
 }
 
-// Tell is limiter.Store's. It logs what became of a window. Windows go and come
-// together, so the first speaks for all until something else is logged, or for
+// Tell is limiter.Store's. It logs what became of a window; the first speaks for all, for
 // tellEvery.
 func (w *window) Tell(shares bool, err error) {
 	what := "store is gone, replica sends its own part of the rate"
