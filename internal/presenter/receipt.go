@@ -73,7 +73,7 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	case !paid || step.Differs != nil || !step.Pays.IsPositive():
 	case step.Instead.IsPositive(): // what the customer's bank shows, perhaps
 		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), step.Pays)
-		p.moneyRow(&r, "moneyRequired", p.l.CommonAmount(), step.Instead)
+		p.moneyRow(&r, "moneyRequired", p.l.StatusReceiptPayment(), step.Instead)
 	default:
 		p.moneyRow(&r, "amount", p.l.CommonAmount(), step.Pays)
 	}
