@@ -22,7 +22,7 @@ var outside = []presenter.ProblemInput{
 	{Code: "session-too-large", Link: true},
 	{Code: "session-missing", ReturnURL: shopURL},
 	{Code: "phone-code"},
-	{Code: "not-found"},
+	{Code: "not-found", From: "https://shop.example/"},
 	{Code: "too-large"},
 	{Code: "bad-request"},
 	{Code: "internal"},
