@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -154,4 +155,31 @@ func TestNewsOfAnUnreachableStore(t *testing.T) {
 	news.SaveOptions("key", payment.Options{})
 	news.LoadOptions(t.Context(), "key")
 	news.Nudge("ref")
+}
+
+// slowStore has nothing, and says so after a while.
+type slowStore struct {
+	client
+	takes time.Duration
+}
+
+func (s slowStore) Get(context.Context, string) *redis.StringCmd {
+	time.Sleep(s.takes)
+	return redis.NewStringResult("", redis.Nil)
+}
+
+// A page waits for all that it asks as long as who isn't one waits for one thing.
+func TestAPageHasOnePatience(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := &Replica{store: &store{client: slowStore{takes: 40 * time.Millisecond}, vault: plainVault{"key"}, patience: usual}, beaten: time.Now()}
+		for want, ctx := range map[time.Duration]context.Context{usual.page: Page(t.Context()), 80 * time.Millisecond: t.Context()} {
+			began := time.Now()
+			r.Load(ctx, someKey("p"))
+			r.LoadOptions(ctx, "p")
+			if took := time.Since(began); took != want {
+				t.Errorf("waited %v; want %v", took, want)
+			}
+		}
+		time.Sleep(time.Second)
+	})
 }
