@@ -40,6 +40,10 @@ func TestAStreamLooksWhenTheGatewaysTimeIsOver(t *testing.T) {
 	if got, want := w.again(f), 12*time.Minute+known.Tolerance+time.Second; got != want {
 		t.Errorf("it looks in %v, want %v", got, want)
 	}
+	f.Progress.PhoneUntil = now.Add(9 * time.Minute) // a phone's code ends by ours
+	if got := w.again(f); got != 9*time.Minute {
+		t.Errorf("it looks in %v, want 9 minutes", got)
+	}
 }
 
 // What a replica whose clock is ahead has put into the cookie is no fresher than now.
