@@ -61,7 +61,7 @@ var (
 		"page", "status", "moment", "overdue", "ended", "method", "operator", "problem", "news", "version",
 	}
 	knownActions = []string{
-		"continue", "pay", "back", "step-back", "change-method", "other-operators", "proceed", "open-app", "copy", "save-qr", "save-picture", "share-qr", "print",
+		"continue", "pay", "back", "step-back", "change-method", "other-operators", "proceed", "open-app", "to-phone", "copy", "save-qr", "save-picture", "share-qr", "print",
 		"remind", "submit-reference", "refresh", "return", "language", "calls",
 	}
 )
