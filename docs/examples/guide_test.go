@@ -4,26 +4,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 )
-
-// guideBlocks are the fenced blocks of docs/merchants.md in a language.
-func guideBlocks(t *testing.T, language string) (blocks []string) {
-	t.Helper()
-	guide, err := os.ReadFile("../merchants.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, block := range regexp.MustCompile("(?ms)^```"+language+"\n(.*?)^```$").FindAllStringSubmatch(string(guide), -1) {
-		blocks = append(blocks, block[1])
-	}
-	if len(blocks) == 0 {
-		t.Fatalf("the guide has no block of %s", language)
-	}
-	return blocks
-}
 
 // The guide's Go test is one of another module, which imports the client and the
 // sandbox as the guide says. What they import comes from the module cache.
@@ -58,15 +41,6 @@ func TestGuideModule(t *testing.T) {
 		}
 		if strings.HasPrefix(arguments, "test") && !strings.Contains(string(output), "--- PASS: TestCustomerPays") {
 			t.Errorf("got %s", output)
-		}
-	}
-}
-
-// An interactive zsh, which macOS has, takes a comment for a command.
-func TestGuideHasNoCommentsToPaste(t *testing.T) {
-	for _, block := range guideBlocks(t, "sh") {
-		if comment := regexp.MustCompile(`(?m)(^|\s)#.*$`).FindString(block); comment != "" {
-			t.Errorf("take the comment out: %s", comment)
 		}
 	}
 }

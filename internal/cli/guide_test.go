@@ -84,6 +84,15 @@ func only(t *testing.T, commands ...string) string {
 	return folder
 }
 
+// An interactive zsh, which macOS has, takes a comment for a command.
+func TestGuideHasNoCommentsToPaste(t *testing.T) {
+	for _, block := range blocks(t, "sh") {
+		if comment := regexp.MustCompile(`(?m)(^|\s)#.*$`).FindString(block); comment != "" {
+			t.Errorf("take the comment out: %s", comment)
+		}
+	}
+}
+
 // With only curl and openssl: obtain a token by signature, and create, read and
 // finish a payin and a payout.
 func TestGuideWithCurlAndOpensslAlone(t *testing.T) {
