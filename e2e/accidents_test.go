@@ -66,23 +66,7 @@ func TestFault18_BackAndReload(t *testing.T) {
 	for _, c := range []customer{{Device: phone}, {Device: desktop, NoScript: true}} {
 		t.Run(c.String(), func(t *testing.T) {
 			begin(t)
-			b := beforePaying(t, c, newOrder(t, "99.00", "THB"))
-			here := b.Path()
-			b.Press(action("pay"))
-			b.Want("instructions")
-			b.Reload()
-			b.Want("instructions")
-			b.Press("main " + action("continue"))
-			b.Want("status")
-			b.Back()
-			b.Want("status")
-			for _, early := range []string{"/pay", "/reference", "/choose"} {
-				b.Visit(theWorld.App + here + early)
-				b.Want("status")
-				if b.Path() != here {
-					t.Errorf("%s leads to %s, want %s", early, b.Path(), here)
-				}
-			}
+			suite.BackAndReload(t, &worldOf(t).World, c, "en")
 		})
 	}
 }

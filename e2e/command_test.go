@@ -135,18 +135,3 @@ func TestCommandAtABrokenPage(t *testing.T) {
 		t.Errorf("its order's story is %+v", stories)
 	}
 }
-
-// Money that is shown otherwise than its hook says fails the walk, in any language's digits.
-func TestCommandAtAnotherAmount(t *testing.T) {
-	begin(t)
-	l := spoil(t, theWorld.App)
-	l.set(func() {
-		l.change = func(text string) string {
-			return strings.NewReplacer("99.00</bdi>", "90.00</bdi>", "99.00 </bdi>", "90.00 </bdi>").Replace(text)
-		}
-	})
-	code, done, said := walkThere(t, l.address, run.Options{Name: "^waiting/changes-by-itself/phone/en"})
-	if code != run.ExitFailed || !strings.Contains(strings.Join(done.Walks[0].Errors, "\n"), "and its hook says 99.00") {
-		t.Fatalf("%d: %s %+v", code, said, done.Walks)
-	}
-}

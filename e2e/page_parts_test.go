@@ -137,30 +137,6 @@ func TestAppOrCodeFirst(t *testing.T) {
 	}
 }
 
-// Another language is one press away, stays chosen, and keeps the page.
-func TestLanguage(t *testing.T) {
-	begin(t)
-	b := open(t, customer{Device: phone})
-	b.Enter(newOrder(t, "99.00", "THB"))
-	language := func() string { return ask[string](b, `document.documentElement.lang`) }
-	if got := language(); got != "en" {
-		t.Errorf("the first page is in %q", got)
-	}
-	if !b.Has(`a[hreflang=th]` + action("language")) {
-		b.Click(`summary:has(+ * ` + action("language") + `)`) // many languages make a list to open
-	}
-	b.Press(`a[hreflang=th]` + action("language"))
-	b.Want("options")
-	if got := language(); got != "th" {
-		t.Errorf("the language is %q after choosing th", got)
-	}
-	b.Pay(promptPay)
-	b.Want("instructions")
-	if got := language(); got != "th" {
-		t.Errorf("the language is %q after paying", got)
-	}
-}
-
 // Customers who don't find their language on the page find it among all of
 // them, by any of its names if there is script, and return to what they had
 // typed.
