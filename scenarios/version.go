@@ -18,10 +18,13 @@ import (
 // the browser as a hash of all that is due, but for what lasting leaves out.
 func Version(due Due) string {
 	h := sum(14695981039346656037)
-	h.value(reflect.ValueOf(due.About))
-	step := lasting(due.Step)
-	h.text(reflect.TypeOf(step).Name())
-	h.value(reflect.ValueOf(step))
+	h.value(reflect.ValueOf(&due.About).Elem())
+	step := reflect.ValueOf(lasting(due.Step))
+	if step.Kind() == reflect.Pointer { // its parts are read in place, which costs less
+		step = step.Elem()
+	}
+	h.text(step.Type().Name())
+	h.value(step)
 	return strconv.FormatUint(uint64(h), 36)
 }
 
@@ -30,7 +33,7 @@ var old = time.Unix(1, 0)
 
 // lasting is the step without what needs no new page. Of a form its name is left, since
 // a new page would lose what is being typed. Method rows don't change.
-func lasting(step Step) Step {
+func lasting(step Step) any {
 	switch s := step.(type) {
 	case ChooseOption:
 		return ChooseOption{}
@@ -42,10 +45,10 @@ func lasting(step Step) Step {
 		return GiveReference{}
 	case WaitInLine:
 		s.Since = time.Time{}
-		return s
+		return &s
 	case LeaveForBank:
 		s.Payin = lastingOf(s.Payin, false)
-		return s
+		return &s
 	case FollowInstructions:
 		s.Payin, s.Method, s.CheckedAt = lastingOf(s.Payin, false), methods.Method{}, time.Time{}
 		if s.Fickle { // a code that is another one at each read
@@ -54,7 +57,7 @@ func lasting(step Step) Step {
 		if !s.Stale.IsZero() {
 			s.Stale = old
 		}
-		return s
+		return &s
 	case ShowStatus:
 		if s.Payin != nil {
 			word := s.Payin.Status
@@ -72,7 +75,7 @@ func lasting(step Step) Step {
 		if s.CheckedAt = (time.Time{}); !s.Stale.IsZero() {
 			s.Stale = old
 		}
-		return s
+		return &s
 	}
 	return step
 }
@@ -100,6 +103,12 @@ func (s *sum) text(v string) {
 	*s = (*s ^ '|') * 1099511628211
 }
 
+func (s *sum) number(n int64) {
+	for range 8 {
+		*s, n = (*s^sum(n&0xff))*1099511628211, n>>8
+	}
+}
+
 // value adds a value of any type that pages are made of. Times are in seconds.
 func (s *sum) value(v reflect.Value) {
 	switch is := v; is.Kind() {
@@ -108,13 +117,13 @@ func (s *sum) value(v reflect.Value) {
 	case reflect.Bool:
 		s.text(strconv.FormatBool(is.Bool()))
 	case reflect.Int, reflect.Int8, reflect.Int64:
-		s.text(strconv.FormatInt(is.Int(), 10))
+		s.number(is.Int())
 	case reflect.Pointer, reflect.Interface:
 		if s.text(strconv.FormatBool(is.IsNil())); !is.IsNil() {
 			s.value(is.Elem())
 		}
 	case reflect.Slice:
-		s.text(strconv.Itoa(is.Len()))
+		s.number(int64(is.Len()))
 		for i := range is.Len() {
 			s.value(is.Index(i))
 		}
@@ -128,7 +137,13 @@ func (s *sum) value(v reflect.Value) {
 	case reflect.Struct:
 		switch of := is.Type(); of {
 		case reflect.TypeFor[time.Time]():
-			s.text(strconv.FormatInt(is.Interface().(time.Time).Unix(), 10))
+			at := new(time.Time)
+			if is.CanAddr() {
+				at = is.Addr().Interface().(*time.Time)
+			} else {
+				*at = is.Interface().(time.Time)
+			}
+			s.number(at.Unix())
 		case reflect.TypeFor[methods.Method](): // a row, which doesn't change
 		default:
 			for i := range is.NumField() {
