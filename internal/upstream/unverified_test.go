@@ -272,25 +272,6 @@ func expiredToken(t *testing.T) apiclient.Token {
 	return apiclient.NewToken(token)
 }
 
-// Its requests that were already in line go to the suspects, of whom few may
-// wait.
-func TestAddressesRefusedWhileInLine(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		gateway.refuse()
-		gateway.takes = 50 * time.Millisecond
-		for n := range 200 {
-			go client.Payin(t.Context(), from(junk(n), n%4), "order-1", nothing, now())
-		}
-		time.Sleep(11 * time.Second)
-		// Ten go before the first answer; after that four of each address.
-		if n := len(gateway.came("junk")); n > 10+4*4 {
-			t.Errorf("%d requests from four refused addresses", n)
-		}
-		time.Sleep(time.Minute)
-	})
-}
-
 // Who came to pay goes before those who only look, who have a share all the
 // same.
 func TestWhoComesToPayGoesBeforeWhoLooks(t *testing.T) {

@@ -133,6 +133,37 @@ func TestLinesAreBounded(t *testing.T) {
 	})
 }
 
+// Whose address is refused meanwhile goes to the suspects, of whom few may wait.
+func TestAddressesRefusedWhileInLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all := limitersOf(t, 1)
+		l := all.Of("DEMO")
+		first, err := l.Wait(t.Context(), LaneNewcomer, "192.0.2.9", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var granted, turnedAway atomic.Int32
+		for range suspectMost + 3 {
+			go func() {
+				s, err := l.Wait(t.Context(), LaneNewcomer, "192.0.2.1", nil)
+				if errors.Is(err, ErrInLine) {
+					turnedAway.Add(1)
+				} else if granted.Add(1); s.Lane != LaneSuspect {
+					t.Errorf("it goes as a %v", s.Lane)
+				}
+				l.Answered(s)
+			}()
+		}
+		synctest.Wait()
+		all.Judged("192.0.2.1", false)
+		l.Answered(first)
+		time.Sleep(time.Minute)
+		if granted.Load() != suspectMost || turnedAway.Load() != 3 {
+			t.Errorf("%d go, %d are turned away", granted.Load(), turnedAway.Load())
+		}
+	})
+}
+
 // Anybody can claim to be a merchant: unused limiters are removed.
 func TestClaimedMerchantsAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
