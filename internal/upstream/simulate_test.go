@@ -85,6 +85,7 @@ func replicaCrowds() (all []scenario) {
 	crowd(scenario{watchers: 200, replicas: 3, far: 3 * time.Millisecond, late: 150 * time.Millisecond}, "one of them up to 300 ms late")
 	crowd(scenario{watchers: 60, replicas: 2, junk: strangersFrom(6, false), junkRate: 20. / 6}, "20 forged links a second")
 	crowd(scenario{watchers: 100, replicas: 3, junk: strangersFrom(6, false), junkRate: 20. / 6}, "20 forged links a second")
+	crowd(scenario{watchers: 200, replicas: 3, far: 20 * time.Millisecond, junk: strangersFrom(6, false), junkRate: 20. / 6}, "one of them 20 ms from the store, 20 forged links a second")
 	crowd(scenario{watchers: 1010, replicas: 2, skewed: 10}, "10 of them at one")
 	crowd(scenario{watchers: 200, replicas: 3, pays: 60, storeAway: 100 * time.Millisecond, pagesOnly: true}, "60 press Pay and the store dies and returns")
 	return append(all, scenario{
