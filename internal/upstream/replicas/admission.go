@@ -33,17 +33,15 @@ func (r *Replica) Admission() Admission {
 	return r.admission
 }
 
-// knows reports whether a replica that has customers opens what this one seals: the
-// newest of its keys is among the other's. A build that says nothing of its keys
-// counts as one that does.
+// knows reports whether a replica that has customers opens what this one seals.
 func (m member) knows(newest string) bool {
-	return m.marks == "" || slices.Contains(strings.Split(m.marks, ","), newest)
+	return slices.Contains(strings.Split(m.marks, ","), newest)
 }
 
 // opened reports whether these keys open what the other seals.
 func (m member) opened(marks []string) bool {
 	newest, _, _ := strings.Cut(m.marks, ",")
-	return newest == "" || slices.Contains(marks, newest)
+	return slices.Contains(marks, newest)
 }
 
 // judge decides, by the others that are there.

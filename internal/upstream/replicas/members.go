@@ -19,7 +19,7 @@ type members struct {
 
 // member is what another replica says of itself, beside how it is set up.
 type member struct {
-	marks    string // of the session keys that it can open, newest first; "" = it doesn't say
+	marks    string // of the session keys that it can open, newest first
 	admitted bool   // it has customers, or may have
 }
 
@@ -73,7 +73,6 @@ func (r *Replica) beat() {
 		var ahead time.Duration
 		var other member
 		_, _ = fmt.Sscan(theirs, &name, &key, &rate, &ahead, &other.marks, &other.admitted) // what can't be read is odd
-		other.admitted = other.admitted || other.marks == ""                                // a build that doesn't say
 		others = append(others, other)
 		if key != r.config.Vault.Names() {
 			differences.Keys++
