@@ -45,10 +45,7 @@ func (r *run) payments(ctx context.Context) {
 			}
 		}
 		for _, option := range offered {
-			row, known := r.Catalogue.Find(option.MethodCode, wanted.Money.Currency())
-			if known && r.real && !r.Live {
-				return
-			} else if known {
+			if row, known := r.Catalogue.Find(option.MethodCode, wanted.Money.Currency()); known {
 				r.payment(ctx, row, option, wanted.Money)
 			}
 		}
@@ -120,10 +117,13 @@ func (r *run) payment(ctx context.Context, row methods.Method, option apiclient.
 	}
 }
 
-// create makes a payment and reads it; nil if the creation is refused, which makes none.
+// create makes a payment and reads it; nil if the creation is refused, or the one before
+// wasn't marked as a test.
 func (r *run) create(ctx context.Context, row methods.Method, option apiclient.Option, amount money.Money) *subject {
-	s := &subject{run: r, row: row}
-	operator := ""
+	if r.real && !r.Live {
+		return nil
+	}
+	s, operator := &subject{run: r, row: row}, ""
 	if row.Operator != methods.OperatorNone && len(option.Operators) > 0 {
 		operator = option.Operators[0].Code
 	}

@@ -80,7 +80,7 @@ func Run(ctx context.Context, config Config) (findings.List, []byte, error) {
 	return r.report(), content, err
 }
 
-// catalogue is the file; nil if it says nothing. What it says can be read by payapp.
+// catalogue is the file; nil if it says nothing.
 func (r *run) catalogue() ([]byte, error) {
 	if r.seen["not-found-yet"].grade == beside {
 		r.file.Hide = nil // no method at all could be paid, so that it isn't theirs
