@@ -127,7 +127,7 @@ func (c *Client) createToken(ctx context.Context, op string, credentials Credent
 }
 
 // tokenIn finds the token: it is token, as assumed, or else the longest text that can be
-// one, wherever it stands. "The shape of the token response: not shown."
+// one, wherever it stands: "The shape of the token response: not shown" (interface.md).
 func tokenIn(body []byte) (token string, usual bool) {
 	var answer any
 	if json.Unmarshal(body, &answer) != nil {

@@ -34,10 +34,10 @@ func newConform(flags *pflag.FlagSet) performer {
 	c := &conformRun{requester: requester{appless: true}}
 	c.declareCaller(flags)
 	flags.StringArrayVar(&c.methods, "method", nil, "`CODE` of a method to make a payment by, repeatable; without one, all that are offered")
-	flags.StringArrayVar(&c.currencies, "currency", nil, "its currency's `CODE`: the n-th is the n-th method's, the last one all further methods'")
+	flags.StringArrayVar(&c.currencies, "currency", nil, "its currency's `CODE`: the n-th is the n-th method's, the last all further ones'")
 	flags.StringArrayVar(&c.amounts, "amount", nil, "its `AMOUNT`: the n-th is the n-th method's; 10 by default, or about as little")
 	flags.StringArrayVar(&c.data, "data", nil, "customer data as `NAME=VALUE` instead of samples, repeatable: accountName=Alex")
-	flags.StringArrayVar(&c.pay, "pay", nil, "an `END` that you bring about at the gateway's own pages when you are told to, repeatable: complete, refuse, expire")
+	flags.StringArrayVar(&c.pay, "pay", nil, "an `END` that you bring about when told to, repeatable: complete, refuse, expire")
 	flags.StringVar(&c.catalogue, "catalogue", "", "write what a catalogue file (PAYAPP_CATALOGUE) can mend to this `FILE`")
 	flags.BoolVar(&c.live, "live", false, "the gateway may be live: payments may move real money")
 	flags.BoolVar(&c.json, "json", false, "print the findings as a JSON object")
@@ -51,7 +51,7 @@ func (c *conformRun) perform(ctx context.Context, in invocation) error {
 	}
 	payments, faults := c.payments()
 	if !c.live && !forTrying.MatchString(c.gateway) {
-		faults = append(faults, errors.New("--gateway may be live: neither this machine, nor sandbox or test in its name; --live if that is meant"))
+		faults = append(faults, errors.New("--gateway may be live: it has neither sandbox nor test in its name; --live if that is meant"))
 	}
 	data := map[string]string{}
 	for _, pair := range c.data {
@@ -85,13 +85,14 @@ func (c *conformRun) perform(ctx context.Context, in invocation) error {
 	list = slices.DeleteFunc(list, func(f findings.Finding) bool { return f.Name == "clock" }) // gateway-time tells
 	found, file, err := conform.Run(ctx, conform.Config{
 		Gateway: c.gateway, Merchant: c.merchant, Credentials: credentials, Catalogue: terms.Catalogue, Payments: payments, Data: data,
-		Pay: c.pay, Live: c.live, AllowHTTP: terms.allowHTTP, Tell: func(text string) { fmt.Fprintln(in.Err, findings.Printable(text)) }, Done: done, Pace: 0.4 * float64(terms.rate),
+		Pay: c.pay, Live: c.live, AllowHTTP: terms.allowHTTP, Done: done, Pace: 0.4 * float64(terms.rate),
+		Tell: func(text string) { fmt.Fprintln(in.Err, findings.Printable(text)) },
 	})
 	if err != nil {
 		return err
 	}
 	if c.catalogue != "" && file != nil {
-		if err := os.WriteFile(c.catalogue, file, 0o644); err != nil {
+		if err := os.WriteFile(c.catalogue, file, 0o644); err != nil { //nolint:gosec // it holds no secret
 			return fmt.Errorf("--catalogue: %w", err)
 		}
 	}

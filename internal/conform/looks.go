@@ -73,7 +73,9 @@ func (w way) judge(s *subject) (any, grade) {
 	return "it is in " + path, grave
 }
 
-func number(p apiclient.Payin) string { return p.Account.Number }
+func redirect(p apiclient.Payin) string { return p.RedirectURL }
+func number(p apiclient.Payin) string   { return p.Account.Number }
+func payee(p apiclient.Payin) string    { return number(p) + p.PaymentAddress.ID }
 
 const (
 	form     = "answer-form"
@@ -116,7 +118,7 @@ var ofPayment = []probe{
 		}
 		return left, graded(!s.payin.ExpireAt.IsZero(), left >= time.Minute, grave)
 	}, "one that is past is over at once, one after a year isn't shown"},
-	{"redirect-property", form, nil, way{methods.Redirect, false, func(p apiclient.Payin) string { return p.RedirectURL }, func(_, text string) bool {
+	{"redirect-property", form, nil, way{methods.Redirect, false, redirect, func(_, text string) bool {
 		return strings.Contains(text, "://")
 	}, func(c *methods.Changes) *string { return &c.RedirectProperty }}.judge, unpaid},
 	{"qr-property", form, nil, way{methods.QR, false, func(p apiclient.Payin) string { return p.QRCode }, func(path, text string) bool {
@@ -128,7 +130,7 @@ var ofPayment = []probe{
 	{"store-code", form, nil, way{methods.StoreCode, false, func(p apiclient.Payin) string { return p.Reference }, nil, nil}.judge, unpaid},
 	{"virtual-account", form, nil, way{methods.VirtualAccount, false, number, nil, nil}.judge, unpaid},
 	{"crypto-address", form, nil, way{methods.Crypto, false, number, nil, nil}.judge, unpaid},
-	{"way-to-pay", form, nil, way{methods.Transfer, false, func(p apiclient.Payin) string { return number(p) + p.PaymentAddress.ID }, nil, nil}.judge, unpaid},
+	{"way-to-pay", form, nil, way{methods.Transfer, false, payee, nil, nil}.judge, unpaid},
 	{"crypto-network", form, nil, func(s *subject) (any, grade) {
 		named := s.payin.Operator.Code != "" || s.request.Method["paymentOperatorCode"] != nil
 		return s.payin.Operator.Code, graded(s.row.Presentation == methods.Crypto && s.described(), named, grave)
@@ -136,7 +138,8 @@ var ofPayment = []probe{
 	{"link-schemes", "redirect-property", nil, func(s *subject) (any, grade) {
 		address := cmp.Or(s.payin.RedirectURL, s.payin.DeepLink)
 		scheme, _, _ := strings.Cut(address, ":")
-		return scheme, graded(address != "", s.row.LinkAllowed(address, s.AllowHTTP) || links.Answer(address, s.AllowHTTP, []string{"upi"}), grave)
+		allowed := s.row.LinkAllowed(address, s.AllowHTTP) || links.Answer(address, s.AllowHTTP, []string{"upi"})
+		return scheme, graded(address != "", allowed, grave)
 	}, "the payment is stopped, once it exists"},
 	{"code-scans", "qr-property", nil, func(s *subject) (any, grade) {
 		text := scenarios.Payload(s.row, s.payin)
@@ -172,8 +175,9 @@ var ofPayment = []probe{
 	{"is-test", "read-status", nil, func(s *subject) (any, grade) {
 		return fmt.Sprint("isTest is ", at(s.read, "process.isTest")), graded(s.read != nil, !s.real, minor)
 	}, "pages don't say that no real money moves; no further payment is made here without --live"},
-	{"creation-twice", "creation-body", func(ctx context.Context, s *subject) error { return s.again(ctx, s.request) }, by(is(apiclient.ErrConflict), minor),
-		"to the same creation again: its answer is taken as the first one's"},
+	{"creation-twice", "creation-body", func(ctx context.Context, s *subject) error {
+		return s.again(ctx, s.request)
+	}, by(is(apiclient.ErrConflict), minor), "to the same creation again: its answer is taken as the first one's"},
 	{"creation-twice", "creation-body", func(ctx context.Context, s *subject) error {
 		other := s.request
 		other.ReturnURL = address(127)
@@ -190,7 +194,7 @@ var ofPayment = []probe{
 	{"action-grants", "", func(ctx context.Context, s *subject) error {
 		_, err := s.client.GetPayin(ctx, s.byAction(ctx, apiclient.ActionPayinCreate, s.id), s.id)
 		return err
-	}, by(func(s *subject) bool { return !is(apiclient.ErrUnauthorized)(s) }, grave), "to its own token for PAYIN_CREATE: who has such a link can't see the payment"},
+	}, by(granted, grave), "to a token for PAYIN_CREATE: who has such a link can't see the payment"},
 	{"token-scope", "", func(ctx context.Context, s *subject) error {
 		_, err := s.client.GetPayin(ctx, s.run.token, s.id)
 		return err
@@ -200,7 +204,8 @@ var ofPayment = []probe{
 		claims, _ := apiclient.ReadClaims(s.run.token)
 		for _, operation := range claims.Operations { // whose path is a regular expression
 			_, own, found := strings.Cut(operation, s.run.id+"/")
-			if verb, _, _ := strings.Cut(operation, " "); found && s.err != nil && verb == http.MethodPost && own != "accounts" && !strings.HasSuffix(s.client.ReferencePath(""), "/"+own) {
+			posts := strings.HasPrefix(operation, http.MethodPost+" ") && !strings.HasSuffix(s.client.ReferencePath(""), "/"+own)
+			if found && posts && s.err != nil {
 				s.file.ReferencePath = strings.ReplaceAll(own, `\`, "")
 			}
 		}
@@ -208,7 +213,7 @@ var ofPayment = []probe{
 	}, grave), "the customer's number doesn't arrive"},
 	{"reference-grant", "reference-path", func(ctx context.Context, s *subject) error {
 		return s.number(ctx, s.byAction(ctx, apiclient.ActionPayinCreate, s.id))
-	}, by(succeeds, minor), "to a token for PAYIN_CREATE: the page shows the number with the support contact, unless links' tokens name the operation"},
+	}, by(succeeds, minor), "to a token for PAYIN_CREATE: the number stays on the page, unless links' tokens name the operation"},
 }
 
 // again creates the payment once more.

@@ -64,7 +64,7 @@ func (r *run) wait(ctx context.Context) bool {
 	select {
 	case <-r.Done:
 	case <-ctx.Done():
-	case <-time.After(r.Poll):
+	case <-time.After(r.Poll): //nolint:forbidigo // a person pays meanwhile
 		return true
 	}
 	return false
@@ -75,7 +75,7 @@ func (r *run) wait(ctx context.Context) bool {
 func (r *run) rate(ctx context.Context) {
 	r.note("longest-answer", fits, fmt.Sprintf("%d bytes", r.wire.longest), "")
 	if r.wire.limited > 0 {
-		r.note("rate-size", grave, fmt.Sprintf("%d requests got 429 at %v a second", r.wire.limited, r.Pace), "PAYAPP_GATEWAY_RATE has to be less, or somebody else uses the rate")
+		r.note("rate-size", grave, fmt.Sprintf("%d requests got 429 at %v a second", r.wire.limited, r.Pace), "does somebody else use the rate?")
 		return
 	}
 	tokens := []apiclient.Token{r.byAction(ctx, apiclient.ActionPayinCreate, r.id), r.byAction(ctx, apiclient.ActionPayinInfo, r.id)}
@@ -85,8 +85,8 @@ func (r *run) rate(ctx context.Context) {
 	if err != nil {
 		return
 	}
-	time.Sleep(time.Duration(4.4 / r.Pace * float64(time.Second)))
-	ctx, cancel := context.WithTimeout(ctx, time.Second) // no 429 is waited for
+	time.Sleep(time.Duration(4.4 / r.Pace * float64(time.Second))) //nolint:forbidigo // the gateway counts, not we
+	ctx, cancel := context.WithTimeout(ctx, time.Second)           // no 429 is waited for
 	defer cancel()
 	began := time.Now()
 	var all sync.WaitGroup
@@ -118,7 +118,8 @@ func (r *run) rate(ctx context.Context) {
 	}
 	if n < 11 {
 		r.note("rate-scope", fits, "two tokens share it (whether merchants do, one alone can't show)", "")
-		r.note("retry-after", graded(true, refused.RetryAfter > 0, minor), fmt.Sprintf("Retry-After is %v", refused.RetryAfter), "without it a pause of one to two seconds is made")
+		after := refused.RetryAfter
+		r.note("retry-after", graded(true, after > 0, minor), fmt.Sprintf("Retry-After is %v", after), "without it the pause is 1 to 2 s")
 	}
 }
 

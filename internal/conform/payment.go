@@ -22,8 +22,8 @@ var lengths = []struct {
 	id, address     int
 	ofID, ofAddress grade
 }{
-	{128, 2100, fits, fits}, {36, 2100, minor, fits}, {36, 1024, beside, minor}, {36, 512, beside, minor}, {36, 255, beside, grave}, {36, 128, beside, grave},
-	{12, 128, grave, beside},
+	{128, 2100, fits, fits}, {36, 2100, minor, fits}, {36, 1024, beside, minor}, {36, 512, beside, minor},
+	{36, 255, beside, grave}, {36, 128, beside, grave}, {12, 128, grave, beside},
 }
 
 // address is like ours: nobody's (RFC 2606), the shop's inside, and a mark at the end.
@@ -61,7 +61,7 @@ func (r *run) offered(ctx context.Context, amount money.Money) []apiclient.Optio
 		return nil
 	}
 	if len(options.Methods) == 0 {
-		r.note("list-form", grave, fmt.Sprintf("no way to pay %s is found in %.60s", amount, r.words()), "nobody can choose how to pay. Has the merchant any in this currency?")
+		r.note("list-form", grave, fmt.Sprintf("no way to pay %s is found in %.60s", amount, r.words()), "has the merchant any in this currency?")
 		return nil
 	}
 	r.note("list-form", fits, "it is read", "")
@@ -73,7 +73,7 @@ func (r *run) offered(ctx context.Context, amount money.Money) []apiclient.Optio
 		row, found := r.Catalogue.Find(o.MethodCode, amount.Currency())
 		switch {
 		case !found:
-			r.note("uncoded-methods", grave, o.MethodCode+" in "+amount.Currency()+r.rename(o.MethodCode, amount.Currency(), options.Methods), "customers can't choose it")
+			r.note("uncoded-methods", grave, o.MethodCode+r.rename(o.MethodCode, amount.Currency(), options.Methods), "customers can't choose it")
 		case row.Operator == methods.OperatorRequired && len(o.Operators) == 0:
 			r.note("operators-missing", minor, o.MethodCode+" lists none", "the gateway decides")
 		case row.Operator == methods.OperatorNone && len(o.Operators) > 0:
@@ -148,7 +148,7 @@ func (r *run) create(ctx context.Context, row methods.Method, option apiclient.O
 	r.note("creation-body", fits, "as the interface says", "")
 	is := lengths[r.fitting]
 	r.note("order-id-form", is.ofID, fmt.Sprintf("%d characters are taken", is.id), "longer ones aren't: shops must use shorter ids")
-	r.note("return-length", is.ofAddress, fmt.Sprintf("%d characters are taken", is.address), "longer ones aren't, and ours is longer than a shop's")
+	r.note("return-length", is.ofAddress, fmt.Sprintf("%d characters are taken", is.address), "longer ones not; ours is longer than a shop's")
 	if s.readBack(ctx); s.read == nil && errors.Is(s.misread, apiclient.ErrNotFound) {
 		r.note("not-found-yet", minor, "an accepted payment is read with "+r.words(), "the page says that it was started, and looks again")
 		r.wait(ctx)

@@ -102,6 +102,7 @@ func status(these ...int) func(*subject) bool {
 }
 
 func succeeds(s *subject) bool { return s.err == nil }
+func granted(s *subject) bool  { return !is(apiclient.ErrUnauthorized)(s) }
 func asUnborn(s *subject) bool { return s.wire.status == s.unborn }
 func refused(s *subject) bool  { return s.wire.status >= 400 && s.wire.status < 500 }
 
@@ -146,9 +147,9 @@ func (r *run) heard(err error) error {
 // steps are what is seen on the way, without a question of its own, and what it needs.
 var steps = map[string]string{
 	"token": "gateway-time", "answer-form": "token", "token-answer": "answer-form", "token-validity": "token", "token-timestamp": "token",
-	"options": "list-form", "list-form": "answer-form", "uncoded-methods": "list-form", "operators-missing": "list-form", "operators-unasked": "list-form",
-	"longest-answer": "token", "creation-body": "answer-form", "return-length": "creation-body", "not-found-yet": "token",
-	"rate-size": "token", "rate-scope": "token", "retry-after": "token",
+	"options": "list-form", "list-form": "answer-form", "uncoded-methods": "list-form", "operators-missing": "list-form",
+	"operators-unasked": "list-form", "longest-answer": "token", "creation-body": "answer-form", "return-length": "creation-body",
+	"not-found-yet": "token", "rate-size": "token", "rate-scope": "token", "retry-after": "token",
 }
 
 // why nothing is asked about some assumptions.

@@ -64,8 +64,9 @@ func Run(ctx context.Context, config Config) (findings.List, []byte, error) {
 	r := &run{Config: config, wire: &wire{next: apiclient.SharedTransport()}, id: newID("none", 36), seen: map[string]seen{}}
 	r.file.StatusWords = map[string]string{}
 	r.asks = apiclient.Config{
-		BaseURL: r.Gateway, Transport: r.wire, Gate: apiclient.NewLimiter(r.Pace), Logger: slog.New(slog.DiscardHandler), Timings: apiclient.Timings{Attempts: 1},
-		RedirectProperty: r.Catalogue.RedirectProperty, QRProperty: r.Catalogue.QRProperty, ReferencePath: r.Catalogue.ReferencePath, StatusWords: r.Catalogue.StatusWords,
+		BaseURL: r.Gateway, Transport: r.wire, Gate: apiclient.NewLimiter(r.Pace), Timings: apiclient.Timings{Attempts: 1},
+		RedirectProperty: r.Catalogue.RedirectProperty, QRProperty: r.Catalogue.QRProperty, ReferencePath: r.Catalogue.ReferencePath,
+		StatusWords: r.Catalogue.StatusWords, Logger: slog.New(slog.DiscardHandler),
 		Differs: func(name string) { r.wire.told = append(r.wire.told, name) },
 	}
 	if err := r.begin(ctx); err != nil {

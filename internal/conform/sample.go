@@ -10,7 +10,8 @@ import (
 var samples = map[methods.Rule]string{
 	methods.RuleName: "Conform Test", methods.RuleNameKR: "홍길동", methods.RuleNameJP: "ﾃｽﾄ", methods.RuleText: "Test 1",
 	methods.RuleCountry: "TW", methods.RuleAccount: "1234567890", methods.RuleAccountZA: "62000000000", methods.RuleAccountVN: "1234567890",
-	methods.RulePayShap: "62000000000", methods.RulePromptPay: "0801234567", methods.RuleUPI: "conform@okaxis", methods.RuleReference: "123456789012",
+	methods.RulePayShap: "62000000000", methods.RulePromptPay: "0801234567", methods.RuleUPI: "conform@okaxis",
+	methods.RuleReference:    "123456789012",
 	methods.RuleReferenceUPI: "123456789012", methods.RuleMobileTW: "+886912345678", methods.RuleWalletPhoneID: "+6281234567890",
 	methods.RuleEmail: "conform@example.com", methods.RuleAccountType: "personal", methods.RuleCUIT: "20267565393",
 	methods.RuleCBU: "2850590940090418135201", methods.RuleIdentityCO: "1020304050", methods.RuleNUBAN: "0000014579",
