@@ -38,9 +38,9 @@ func (p StatusPage) returnClass() string {
 func (p StatusPage) asks() bool { return p.Refresh != nil && p.Status == "unknown" }
 
 // leaves reports whether the way back to the shop is a button all the same: who
-// waits may go.
+// waits may go, but for who is to scan.
 func (p StatusPage) leaves() bool {
-	return !p.returns() && !p.toBank() && !p.asks() && p.Correct == nil
+	return !p.returns() && !p.toBank() && !p.asks() && p.Correct == nil && p.Code == nil
 }
 
 // correctClass is the class of the button that leads back to the number: a number
