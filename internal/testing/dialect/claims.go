@@ -53,7 +53,9 @@ func (t Truth) Overdue() bool {
 func always(Truth) bool   { return true }
 func exists(t Truth) bool { return t.Exists }
 func without(t Truth) bool {
-	unheard := t.Hidden && t.Heard != nil && !anyOf(func(h Said) bool { return h.Call == "create" || h.Described })(t.Heard)
+	unheard := t.Hidden && t.Heard != nil && !t.Begun && t.so(func(list []Heard) bool { // by this process, which shares nothing in a bubble
+		return !anyOf(func(h Said) bool { return h.Call == "create" || h.Described })(list)
+	})
 	return !t.Exists || t.Elsewhere || t.Void || unheard
 }
 func unbegun(t Truth) bool { return !t.Begun || !t.Exists }
