@@ -59,3 +59,30 @@ func TestExpiredEntriesAreForgotten(t *testing.T) {
 		t.Errorf("%d entries, %d refs, %d merchants left", len(q.items), len(q.refs), len(q.merchants))
 	}
 }
+
+// Of which somebody says that it has changed goes before all that are due, once, but not
+// sooner after its last read than LeastInterval.
+func TestNudgedGoFirst(t *testing.T) {
+	now := start
+	q := NewQueue(func() time.Time { return now })
+	for i := range 100 {
+		want(q, fmt.Sprint(i), now.Add(-time.Duration(i)*time.Minute))
+	}
+	want(q, "changed", now.Add(time.Hour))
+	claimed := func() string {
+		e, _, _ := q.Claim("M")
+		q.Done(e.Key(), func(e *Entry) { e.Read, e.Due = now, now.Add(time.Hour) })
+		return e.IDPayin
+	}
+	for _, first := range []string{"changed", "99"} {
+		if q.Nudge("ref-changed"); claimed() != first {
+			t.Errorf("%s isn't the first", first)
+		}
+	}
+	if now = now.Add(LeastInterval); claimed() != "changed" {
+		t.Error("then it isn't read again")
+	}
+	if got := claimed(); got != "98" {
+		t.Errorf("%s goes first", got)
+	}
+}

@@ -228,3 +228,27 @@ func TestAFarReplicaBesidePolls(t *testing.T) {
 		t.Errorf("page p99 %v; %d polls near, %d far; %d in a second", p99, near, far, v.most)
 	}
 }
+
+// Together they send no more than the rate, and each in its turn: whoever is told when
+// to come again gets its slot then. Of ten each waits for the very slot that it has just
+// got, and asks once more.
+func TestReplicasTakeTurns(t *testing.T) {
+	for replicas, most := range map[int]float64{2: 1.1, 10: 2.1} {
+		t.Run(fmt.Sprint(replicas), func(t *testing.T) {
+			t.Parallel()
+			v, homes := townOf(t, slices.Repeat([]time.Duration{200 * time.Microsecond}, replicas)...)
+			for _, h := range homes {
+				h.crowd(limiter.LaneBackground, 2)
+			}
+			v.run(time.Minute)
+			all, least := 0, 1000
+			for _, h := range homes {
+				all += len(h.waits[limiter.LaneBackground])
+				least = min(least, len(h.waits[limiter.LaneBackground]))
+			}
+			if all < 550 || least < all/replicas*9/10 || float64(v.asked) > float64(all)*most || v.most > testRate {
+				t.Errorf("%d polls, %d at least at one, %d asked; %d in a second", all, least, v.asked, v.most)
+			}
+		})
+	}
+}

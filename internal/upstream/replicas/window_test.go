@@ -214,67 +214,6 @@ func pair(t *testing.T) (a, b shared, pass func(time.Duration)) {
 	return a, b, func(d time.Duration) { c.time = c.time.Add(d) }
 }
 
-// Together they send no more than the rate, and each in its turn: whoever is
-// told when to come again gets its slot then, also if answers take a while.
-func TestReplicasTakeTurns(t *testing.T) {
-	for _, c := range []struct {
-		replicas int
-		takes    time.Duration // a request and its answer
-		most     float64       // how often one may ask for a slot
-	}{
-		{2, 0, 1.1}, {2, 30 * time.Millisecond, 1.1},
-		// Each waits for the very slot that it has just got, and asks once more.
-		{10, 30 * time.Millisecond, 2.1}, {10, 90 * time.Millisecond, 2.1},
-	} {
-		t.Run(fmt.Sprint(c.replicas, " replicas, ", c.takes), func(t *testing.T) {
-			t.Parallel()
-			clock, server := newClock(), startRedis(t)
-			type turn struct {
-				shared
-				granted int
-				next    time.Duration
-				under   limiter.Slot // way to the gateway and back
-				back    time.Duration
-			}
-			var turns []*turn
-			for n := range c.replicas {
-				turns = append(turns, &turn{shared: sharedBy(server.replica(plainVault{"key"}, fmt.Sprint("replica", n), clock), "M")})
-			}
-			const lasts = time.Minute
-			asked, all := 0, 0
-			for now := time.Duration(0); now < lasts; now += time.Millisecond {
-				for _, w := range turns {
-					if w.under.ID != 0 && now >= w.back {
-						w.Answered(w.under)
-						w.under = limiter.Slot{}
-					}
-					if now < w.next {
-						continue
-					}
-					asked++
-					g := w.Take(poll)
-					if g.OK {
-						w.granted++
-						all++
-						w.under, w.back = g.Slot, now+c.takes
-					}
-					w.next = now + max(g.Wait, time.Millisecond)
-				}
-				clock.time = clock.time.Add(time.Millisecond)
-			}
-			best := int(lasts/(hold+c.takes)) * testRate
-			for n, w := range turns {
-				if fair := all / c.replicas; all > best+testRate || all < best*96/100 || w.granted < fair*9/10 {
-					t.Errorf("replica %d has %d of %d slots; %d would be best", n, w.granted, all, best)
-				}
-			}
-			if float64(asked) > float64(all)*c.most {
-				t.Errorf("%d asked for %d slots", asked, all)
-			}
-		})
-	}
-}
-
 // While a roll-out changes the rate, or one has heard of a 429 that the other hasn't,
 // the replicas share the smaller one: whoever may use fewer slots would find them
 // taken for ever. When that one has gone, the other has its own again.
