@@ -32,6 +32,7 @@ func variantInstructions() []Entry {
 		return paying("499 INR", apiclient.Payin{MethodCode: "P2A_V2", Account: payee, Reference: "SB3", PaymentAddress: a})
 	}
 	return []Entry{
+		show("review-picked-many", "The chosen bank first, where most are folded", picked(manyBanks, 250)),
 		show("leaving-app", "On to an app", paying("50000 IDR", apiclient.Payin{
 			MethodCode: "EWALLET", RedirectURL: "gojek://pay?id=1", Operator: apiclient.Operator{Code: "GOPAY", Name: "GoPay"},
 		}, away)),
