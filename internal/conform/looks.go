@@ -229,7 +229,7 @@ var accounts = probe{"accounts-answer", form, func(ctx context.Context, s *subje
 	switch paid := known.StatusOf(s.reading) == known.Success; {
 	case s.wire.status == http.StatusNotFound || s.wire.status == http.StatusForbidden:
 		return errBeside
-	case err == nil && (list == apiclient.Accounts{} || paid && list.UsedForPayment == apiclient.Account{}) && len(s.wire.object()) > 0:
+	case err == nil && (list == apiclient.Accounts{} || paid && list.UsedForPayment == apiclient.Account{}) && len(s.wire.body) > len("{}"):
 		return apiclient.ErrMalformed
 	}
 	return err
