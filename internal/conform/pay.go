@@ -94,19 +94,25 @@ func (r *run) rate(ctx context.Context) {
 	for i := range failures {
 		all.Go(func() {
 			_, err := client.GetPayin(ctx, tokens[i%2], r.id)
-			failures[i] = failure(err)
+			if failures[i] = failure(err); err == nil {
+				failures[i].HTTPStatus = http.StatusOK
+			}
 		})
 	}
 	all.Wait()
 	took, n, refused := time.Since(began).Round(time.Millisecond), 0, apiclient.Error{}
 	for _, f := range failures {
-		if f.HTTPStatus < http.StatusTooManyRequests {
-			n++
-		} else {
+		switch {
+		case f.HTTPStatus >= http.StatusTooManyRequests:
 			refused = f
+		case f.HTTPStatus > 0:
+			n++
 		}
 	}
 	switch saw := fmt.Sprintf("of eleven requests in %v %d were answered", took, n); {
+	case ctx.Err() != nil:
+		r.note("rate-size", beside, saw+", too slow to tell", "")
+		return
 	case refused.HTTPStatus > http.StatusTooManyRequests:
 		r.note("rate-size", minor, fmt.Sprintf("%s, others with %d", saw, refused.HTTPStatus), "it is taken for a failure, and asked again soon")
 	case n < 10:
