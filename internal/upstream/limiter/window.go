@@ -98,6 +98,7 @@ const (
 	underway state = iota
 	answered
 	givenUp
+	givenBack
 )
 
 // Take takes a slot. One at a time may ask.
@@ -223,55 +224,51 @@ func (w *Window) deal(ask Ask, now time.Time) (lane Lane, wait time.Duration, la
 
 // Answered says that a slot's answer has come: those of earlier ones that were given up
 // won't any more.
-func (w *Window) Answered(s Slot) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	now := time.Now()
-	i := w.find(s)
-	if i < 0 {
-		return
-	}
-	for j, o := range w.own {
-		if j == i || o.state == givenUp && o.granted.Before(w.own[i].granted) {
-			w.own[j].state = answered
-			w.free(j, now.Add(s.hold))
-		}
-	}
-	w.tell()
-}
+func (w *Window) Answered(s Slot) { w.ended(s, answered) }
 
 // GivenUp says that nobody waits for a slot's answer. The request may still arrive, so it
 // stays taken, unless it is the last under way, by which one finds out that the gateway answers.
-func (w *Window) GivenUp(s Slot) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	now := time.Now()
-	i := w.find(s)
-	if i < 0 {
-		return
-	}
-	w.own[i].state = givenUp
-	if slices.ContainsFunc(w.own, func(o own) bool { return o.state == underway && o.until.After(now) }) {
-		w.free(i, now.Add(givenUpFor))
-	} else {
-		w.free(i, now.Add(s.hold))
-	}
-	w.tell()
-}
+func (w *Window) GivenUp(s Slot) { w.ended(s, givenUp) }
 
 // GiveBack frees a slot at once: it wasn't used, or doesn't count.
 func (w *Window) GiveBack(s Slot) {
-	w.mu.Lock()
-	if i := w.find(s); i >= 0 {
-		w.own[i].state = answered
-		w.free(i, time.Now())
-	}
-	w.tell()
-	here := w.store == nil || w.link.apart
-	w.mu.Unlock()
-	if here {
+	if w.ended(s, givenBack); w.store == nil || w.isApart() {
 		w.freed()
 	}
+}
+
+func (w *Window) isApart() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.link.apart
+}
+
+func (w *Window) ended(s Slot, how state) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now, i := time.Now(), w.find(s)
+	if i < 0 {
+		return
+	}
+	w.own[i].state = how
+	switch how {
+	case answered:
+		for j, o := range w.own {
+			if j == i || o.state == givenUp && o.granted.Before(w.own[i].granted) {
+				w.own[j].state = answered
+				w.free(j, now.Add(s.hold))
+			}
+		}
+	case givenUp:
+		after := s.hold
+		if slices.ContainsFunc(w.own, func(o own) bool { return o.state == underway && o.until.After(now) }) {
+			after = givenUpFor
+		}
+		w.free(i, now.Add(after))
+	default:
+		w.free(i, now)
+	}
+	w.tell()
 }
 
 // find is the index of a slot; -1 if it is no longer known. w.mu is held.

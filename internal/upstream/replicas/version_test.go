@@ -22,8 +22,8 @@ func TestWhatTheFirstReleaseSharesIsRead(t *testing.T) {
 	for i := range testRate {
 		slots += fmt.Sprintf(`,"B:%d":%d`, i, at+700)
 	}
-	shop := fmt.Sprintf(`{"slots":{%s},"last":%d,"earned":[0.5,0,0,0,0],"line":[{"name":"B","comes":%d,"grace":100,"most":10,`+
-		`"waits":[{"lane":2,"n":1,"since":%d}]}]}`, slots[1:], at-5, at+10, at-20)
+	shop := fmt.Sprintf(`{"slots":{%s},"last":%d,"earned":[0.5,0,0,0,0],"line":["{\"name\":\"B\",\"comes\":%d,\"grace\":100,\"most\":10,`+
+		`\"waits\":[{\"lane\":2,\"n\":1,\"since\":%d}]}"]}`, slots[1:], at-5, at+10, at-20)
 	if err := server.client.Set(t.Context(), merchantKey("M", "shop"), shop, 0).Err(); err != nil {
 		t.Fatal(err)
 	}

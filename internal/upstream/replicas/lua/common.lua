@@ -11,9 +11,10 @@ local function whole(number) return string.format('%.0f', number) end
 -- A shop is one value:
 --   slots   when each is free, by its name
 --   last    when a slot was granted, or due; earned, what each lane has
---   line    who waits: name; comes, when it was told to come again; grace, how much
---           later it may come; most, how many slots it may use; waits, for each
---           lane (from 1) n, how many, and since when
+--   line    who waits, each a text, since numbers take long to write: name; comes, when
+--           it was told to come again; grace, how much later it may come; most, how
+--           many slots it may use; waits, for each lane (from 1) n, how many, and
+--           since when
 local function open(key)
   local text = redis.call('GET', key)
   return text and cjson.decode(text) or {slots = {}, last = 0, earned = {}, line = {}}

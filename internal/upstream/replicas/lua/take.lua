@@ -43,15 +43,17 @@ for i = 1, known < tonumber(ARGV[10]) and most or 0 do shop.slots['lost ' .. i] 
 -- Who waits. A replica keeps its places while it comes when it was told to, or as
 -- late as before and half as long again. Then others take its turn.
 local grace_least, grace_most = 100, 500
-local mine, line, absent = {grace = 0, waits = {}}, {}, {}
-for _, entry in ipairs(shop.line) do
+local mine, line, texts = {grace = 0, waits = {}}, {}, {}
+for _, text in ipairs(shop.line) do
+  local entry = cjson.decode(text)
   if entry.name == replica then
     mine = entry
-  elseif entry.comes + entry.grace > at then
-    line[#line + 1] = entry
-    most = math.min(most, entry.most) -- otherwise who may use fewer slots finds them taken for ever
   elseif entry.comes + hold >= at then
-    absent[#absent + 1] = entry
+    texts[#texts + 1] = text
+    if entry.comes + entry.grace > at then
+      line[#line + 1] = entry
+      most = math.min(most, entry.most) -- otherwise who may use fewer slots finds them taken for ever
+    end
   end
 end
 local late, since = at - (mine.comes or at), {}
@@ -166,11 +168,9 @@ for _, wait in ipairs(mine.waits) do
 end
 if #waits > 0 then
   mine.comes, mine.waits = comes, waits
+  texts[#texts + 1] = cjson.encode(mine)
   answer[3] = math.floor(math.max(0, comes - at) * 1000 + 0.5)
-else
-  line[#line] = nil
 end
-for _, entry in ipairs(absent) do line[#line + 1] = entry end
-shop.line = line
+shop.line = texts
 keep(KEYS[1], shop)
 return answer
