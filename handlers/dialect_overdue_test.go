@@ -250,49 +250,6 @@ func TestDeadlinesAsGatewaysWriteThem(t *testing.T) {
 	}
 }
 
-// A code beside a pending word is no failure unless it is a documented one, and nothing
-// is named to pay by any more: then it says why.
-func TestACodeBesideAPendingWord(t *testing.T) {
-	runBeside(t)
-	b, m := newBabel(t), methodOf(t, "PROMPTPAY", "THB")
-	for _, word := range []string{"PENDING", "PROCESSING", "CREATED", "AWAITING_CUSTOMER"} {
-		for _, code := range []string{"NONE", "0", "OK", "null", "SECURITY_CHECK_PASSED"} {
-			customer, p, id := b.pays(t, m, dialect.Dialect{Pending: word})
-			b.gateway.Say(id, word, code)
-			b.clock.advance(3 * time.Second)
-			customer.Do(http.MethodPost, p.URL.Path+"/refresh", nil).Want(200, "instructions").WantHook("status", "pending")
-		}
-		customer, p, id := b.pays(t, m, dialect.Dialect{Pending: word, Omits: []string{"qrCode"}})
-		b.gateway.Say(id, word, "CUSTOMER_NOT_REGISTERED")
-		b.clock.advance(3 * time.Second)
-		p = customer.Do(http.MethodPost, p.URL.Path+"/refresh", nil).Want(200, "status").WantHook("status", "failed")
-		if !says(p, "status.CUSTOMER_NOT_REGISTERED.heading") {
-			t.Errorf("it doesn't say why:\n%s", p.Words())
-		}
-	}
-}
-
-// The exact amount is asked for because the gateway says so, and that the order is
-// then paid in full is all that is known of it: not that the amount identifies the
-// payment.
-func TestAnotherAmountIsSaidToPayTheOrder(t *testing.T) {
-	runBeside(t)
-	b, m := newBabel(t), methodOf(t, "PROMPTPAY", "THB")
-	_, p, _ := b.pays(t, m, dialect.Dialect{Requires: "1234.57"})
-	p.Want(200, "instructions")
-	if !says(p, "instructions.amountNote") || !says(p, "instructions.amountWhy") {
-		t.Errorf("the amount isn't explained:\n%s", p.Words())
-	}
-	for _, key := range []string{"instructions.amountNote", "instructions.amountWhy"} {
-		if text := dialect.English().Text(key); text == "" || strings.Contains(text, "identif") {
-			t.Errorf("%s says %q", key, text)
-		}
-	}
-	if _, p, _ = b.pays(t, m, dialect.Dialect{}); says(p, "instructions.amountWhy") {
-		t.Errorf("no other amount is required:\n%s", p.Words())
-	}
-}
-
 // What is said to somebody who waits, or whose link has expired, is no promise
 // about charges: a creation may be under way, and many buttons aren't called Pay.
 func TestNoPromiseAboutCharges(t *testing.T) {

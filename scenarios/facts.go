@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"maps"
+	"strings"
 	"time"
 
 	"payapp/apiclient"
@@ -102,3 +104,123 @@ const (
 	AmountRefused  Trouble = ProblemNoOptions   // it lists no ways to pay this amount in this currency
 	OptionsRefused Trouble = ProblemUnsupported // the token may not ask for them, and the shop named none
 )
+
+// Progress is what the customer has done so far with one payment. It travels
+// sealed in its own cookie, beside the Order. Of what the gateway said of the
+// payment it holds nothing, of its other answers Refused, Disputed and Payee. Every
+// method that changes it returns a new one. It has a field for each thing that a
+// later page must know: only the cookie remembers it.
+type Progress struct {
+	Method          string            `json:"m,omitempty"`
+	Operator        string            `json:"o,omitempty"`
+	OperatorDecided bool              `json:"od,omitempty"` // also "no operator" was decided
+	Typed           map[string]string `json:"t,omitempty"`  // as typed, by the field's meaning
+	ShowFaults      bool              `json:"sf,omitempty"` // the last submit had faults
+	Disputed        []string          `json:"dp,omitempty"` // fields that the gateway didn't take at the last Pay
+	Warned          bool              `json:"w,omitempty"`  // warnings were shown: the next submit is "Pay anyway"
+
+	InLine *known.Sent `json:"wl,omitempty"` // a Pay that waits in line, nil = none; found by its time
+
+	PaidAt     time.Time `json:"pa,omitzero"` // Pay was pressed last
+	Leaving    bool      `json:"l,omitempty"` // Pay was pressed just now: lead on to the bank once
+	Returned   bool      `json:"r,omitempty"` // back from the bank, at least once
+	SaidPaidAt time.Time `json:"sp,omitzero"` // "I have paid"
+	// Sees is under words of which class the customer asked to see how to pay, although
+	// somebody may have paid.
+	Sees known.Class `json:"sw,omitzero"`
+
+	Refused string `json:"rf,omitempty"` // why the last Pay was refused: the code of a 406, or ProblemTokenRejected
+	Notice  Notice `json:"n,omitempty"`  // what to tell beside the step
+
+	Reference      string         `json:"x,omitempty"`
+	ReferenceState ReferenceState `json:"xs,omitempty"`
+	ReferenceAt    time.Time      `json:"xa,omitzero"` // when it was sent off last
+
+	PhoneUntil time.Time `json:"ph,omitzero"` // a code was made by which a phone goes on
+
+	// Payee is who is paid, once that is known, the merchant's brand or the gateway's
+	// channel name: it never changes.
+	Payee string `json:"pe,omitempty"`
+}
+
+// Notice is something that happened and is shown with the current step.
+type Notice string
+
+// The notices; each has its text in i18n.
+const (
+	NoNotice       Notice = ""
+	NotSent        Notice = "not-sent"        // Pay got no answer, or couldn't be sent: press again
+	Busy           Notice = "busy"            // the gateway has too many calls: press again
+	AlreadyStarted Notice = "already-started" // started elsewhere, maybe with another method
+	UsedUp         Notice = "used-up"         // the gateway takes no other payment for this order
+	Changed        Notice = "changed"         // the page that was pressed showed something else
+	ChooseOperator Notice = "choose-operator"
+	ChooseMethod   Notice = "choose-method"
+	ProposalGone   Notice = "proposal-gone" // what the shop proposed isn't offered; derived, never kept
+)
+
+// past is the notice after the customer has moved on from the page that showed
+// it.
+func (n Notice) past() Notice {
+	if n == Changed {
+		return NoNotice
+	}
+	return n
+}
+
+// ReferenceState is the state of the external reference.
+type ReferenceState string
+
+// The states of an external reference that was typed.
+const (
+	ReferenceNone    ReferenceState = ""
+	ReferenceFaulty  ReferenceState = "faulty"  // what was typed breaks the rule
+	ReferenceUnsent  ReferenceState = "unsent"  // the gateway didn't answer: try again
+	ReferenceRefused ReferenceState = "refused" // the gateway doesn't take this number: correct it
+	ReferenceTaken   ReferenceState = "taken"   // the gateway has it already, maybe of another payment: correct it
+	ReferenceKept    ReferenceState = "kept"    // the gateway takes no numbers: keep it for support
+	ReferenceInLine  ReferenceState = "in-line" // it waits for its turn to be sent
+	ReferenceSent    ReferenceState = "sent"
+)
+
+// with returns a changed copy, whose Typed may be modified.
+func (p Progress) with(change func(*Progress)) Progress {
+	p.Typed = maps.Clone(p.Typed)
+	if p.Typed == nil {
+		p.Typed = map[string]string{}
+	}
+	change(&p)
+	return p
+}
+
+// Reopened is the progress when the entry link is opened again: temporary state
+// is gone; what was typed stays.
+func (p Progress) Reopened() Progress {
+	return p.with(func(p *Progress) {
+		p.Leaving = false
+		p.startAgain()
+	})
+}
+
+// startAgain forgets the choice, and what happened at the last try.
+func (p *Progress) startAgain() {
+	p.Method, p.Operator, p.OperatorDecided = "", "", false
+	p.Refused, p.Notice, p.ShowFaults, p.Warned, p.Disputed = "", NoNotice, false, false, nil
+}
+
+// WithOtherTerms is the progress when a link of the same token has another
+// amount or other addresses: only typed values can't contradict them.
+func (p Progress) WithOtherTerms() Progress { return Progress{Typed: maps.Clone(p.Typed)} }
+
+// bounded cuts a typed value to one character more than is allowed: its check
+// still reports it as too long, but it can't fill the cookie.
+func bounded(typed string) string {
+	typed = strings.TrimSpace(typed)
+	signs := 0
+	for at := range typed {
+		if signs++; signs > methods.MaxValue+1 {
+			return typed[:at]
+		}
+	}
+	return typed
+}

@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -250,25 +249,5 @@ func TestTheChoiceNamesItsOwnPayment(t *testing.T) {
 		if got := next[ShowStatus](t, f).Payin.Operator; got != want {
 			t.Errorf("%s: got %+v", method, got)
 		}
-	}
-}
-
-// Details and options differ in their version, and so do instructions in each
-// of their lines.
-func TestVersionsTellPagesApart(t *testing.T) {
-	p := apiclient.Payin{InstructionList: []apiclient.InstructionSection{{Title: "ATM", Steps: []string{"Insert the card"}}}}
-	q := apiclient.Payin{InstructionList: []apiclient.InstructionSection{{Title: "ATM", Steps: []string{"Press 1"}}}}
-	steps := []Step{
-		ChooseOption{}, FillDetails{}, ReviewPayment{}, FollowInstructions{Payin: p}, FollowInstructions{Payin: q},
-		FollowInstructions{Payin: p, Stale: noon},
-		ShowStatus{}, ShowStatus{Payin: &apiclient.Payin{}}, WaitInLine{}, WaitInLine{Creating: true}, GiveReference{},
-	}
-	var versions []string
-	for _, step := range steps {
-		versions = append(versions, version(step))
-	}
-	slices.Sort(versions)
-	if got := len(slices.Compact(versions)); got != len(steps) {
-		t.Errorf("%d versions of %d pages", got, len(steps))
 	}
 }
