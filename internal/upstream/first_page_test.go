@@ -61,32 +61,6 @@ func TestFirstPageInLine(t *testing.T) {
 	})
 }
 
-// Ours: a gateway that takes nearly nine seconds is slow, not away. Pages say so and
-// join the same call until its answer is there.
-func TestSlowButAlive(t *testing.T) {
-	const each = 8900 * time.Millisecond
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway, _ := setup(t, Config{})
-		gateway.slow(each)
-		began := time.Now()
-		ask := Ask{NotBefore: time.Now(), Wait: Within(700 * time.Millisecond)}
-		for pages := 1; ; pages++ {
-			reading, err := client.Payin(t.Context(), customer(1), "order-1", nothing, ask)
-			if err == nil && !reading.Exists() && time.Since(began) == each && pages == 3 {
-				break
-			}
-			if !errors.Is(err, ErrInLine) || pages == 3 {
-				t.Fatalf("page %d: %+v, %v after %v; want the answer on the third", pages, reading, err, time.Since(began))
-			}
-			ask = Ask{NotBefore: began, Wait: AfterWaiting}
-		}
-		if reads := gateway.count("GET /payins/order-1"); reads != 1 {
-			t.Errorf("%d reads, want one", reads)
-		}
-		time.Sleep(time.Minute)
-	})
-}
-
 // Ours: whoever claims that a page waits is held for the answer, but only so many
 // for one call; the others wait as everybody does.
 func TestFewAreHeldForOneAnswer(t *testing.T) {

@@ -41,12 +41,12 @@ func (held) response(request *http.Request, body string) *http.Response {
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Request: request, Body: io.NopCloser(strings.NewReader(body))}
 }
 
-// openVault seals nothing.
-type openVault struct{}
+// OpenVault seals nothing.
+type OpenVault struct{}
 
-func (openVault) Seal(name string, plain []byte) []byte { return append([]byte(name+"|"), plain...) }
+func (OpenVault) Seal(name string, plain []byte) []byte { return append([]byte(name+"|"), plain...) }
 
-func (openVault) Open(name string, sealed []byte) ([]byte, error) {
+func (OpenVault) Open(name string, sealed []byte) ([]byte, error) {
 	plain, ok := strings.CutPrefix(string(sealed), name+"|")
 	if !ok {
 		return nil, errors.New("sealed for another name")
@@ -54,14 +54,14 @@ func (openVault) Open(name string, sealed []byte) ([]byte, error) {
 	return []byte(plain), nil
 }
 
-func (openVault) Name(text string) string {
+func (OpenVault) Name(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:9])
 }
 
-func (openVault) Names() string { return "names" }
+func (OpenVault) Names() string { return "names" }
 
-func (openVault) Marks() []string { return []string{"mark"} }
+func (OpenVault) Marks() []string { return []string{"mark"} }
 
 // Fault 33: a payment is created at one replica and read at three, whose answers
 // come in any order. Everywhere, and in the store, the newest counts, nothing takes

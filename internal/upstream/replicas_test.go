@@ -34,7 +34,7 @@ func replicasOf(t *testing.T, n int, config Config) (all []*Client, gateway *fak
 func replicasBeside(t *testing.T, n int, gateway http.RoundTripper, takes *atomic.Int64, config Config) (all []*Client, end func()) {
 	t.Helper()
 	store := miniredis.NewMiniRedis()
-	config.Store, config.Vault, config.Logger = "redis://127.0.0.1", openVault{}, slog.New(slog.DiscardHandler)
+	config.Store, config.Vault, config.Logger = "redis://127.0.0.1", OpenVault{}, slog.New(slog.DiscardHandler)
 	config.Dial = func(context.Context, string, string) (net.Conn, error) {
 		line, err := store.Dial()
 		return slowLine{line, takes}, err

@@ -80,7 +80,7 @@ func newGateways(t *testing.T, s scenario, fake *simulated, store *simulatedStor
 	if s.replicas == 0 {
 		return []*upstream.Client{newGateway(t, fake, config)}
 	}
-	config.Store, config.Vault = "redis://127.0.0.1", openVault{}
+	config.Store, config.Vault = "redis://127.0.0.1", upstream.OpenVault{}
 	for n := range s.replicas {
 		config.Dial = store.from(0, 0)
 		if n == 0 {

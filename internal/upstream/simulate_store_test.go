@@ -3,8 +3,6 @@ package upstream_test
 import (
 	"bytes"
 	"context"
-	"encoding/hex"
-	"hash/fnv"
 	"math/rand/v2"
 	"net"
 	"sync"
@@ -94,20 +92,6 @@ func (l *farLine) Read(data []byte) (int, error) {
 		l.way()
 	}
 	return n, err
-}
-
-// openVault seals nothing: nobody else is there.
-type openVault struct{}
-
-func (openVault) Seal(_ string, plain []byte) []byte           { return plain }
-func (openVault) Open(_ string, sealed []byte) ([]byte, error) { return sealed, nil }
-func (openVault) Names() string                                { return "" }
-func (openVault) Marks() []string                              { return []string{"open"} }
-
-func (openVault) Name(text string) string {
-	sum := fnv.New128a()
-	_, _ = sum.Write([]byte(text))
-	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // storeAccident takes the store away in the middle of the measured time, and counts
