@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,7 +71,7 @@ func TestCountedDifferencesAreInTheList(t *testing.T) {
 			}
 			for _, name := range counted.FindAllStringSubmatch(string(code), -1) {
 				n++
-				if Find(name[1]) == nil {
+				if !slices.ContainsFunc(List, func(a Assumption) bool { return a.Name == name[1] }) {
 					t.Errorf("%s counts %s, which is no assumption", file, name[1])
 				}
 			}
@@ -78,14 +79,5 @@ func TestCountedDifferencesAreInTheList(t *testing.T) {
 	}
 	if n < 30 {
 		t.Errorf("%d were found", n)
-	}
-}
-
-func TestFind(t *testing.T) {
-	if a := Find("redirect-property"); a == nil || a.Setting != "redirectProperty in the file of PAYAPP_CATALOGUE" {
-		t.Errorf("got %+v", a)
-	}
-	if Find("no-such") != nil {
-		t.Error("a name that isn't there is found")
 	}
 }

@@ -145,7 +145,7 @@ func TestTheFirstCauseIsTold(t *testing.T) {
 // A list in which no way to pay is found isn't well because it can be read.
 func TestNoWayToPayIsAFault(t *testing.T) {
 	list, _ := run(t, box(t, sandbox.Config{}).Handler(), nil, "USD")
-	if got := says(list, "list-form"); got.Verdict != findings.Fault || !strings.Contains(got.Says, "no way to pay") {
+	if got := says(list, "options"); got.Verdict != findings.Fault || !strings.Contains(got.Says, "none for 10.00 USD") {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -161,19 +161,25 @@ func TestPay(t *testing.T) {
 		{"expire", "TIMEOUT", "well", ""},
 		{"expire", "", "unknown", ""}, // it waits still when the person presses Enter
 	} {
-		gateway, done := &asDialect{dialect: dialect.Dialect{Paid: "PAID"}}, make(chan struct{}, 1)
+		gateway, done, told := &asDialect{dialect: dialect.Dialect{Paid: "PAID"}}, make(chan struct{}, 1), ""
 		list, file := run(t, gateway, func(config *conform.Config) {
 			config.Payments[0].Method, config.Pay, config.Done = "PROMPTPAY", []string{c.end}, done
 			config.Tell = func(text string) {
 				id, _, _ := strings.Cut(text, ",")
-				if c.word != "" {
+				first := strings.HasSuffix(text, "and then press Enter")
+				if first && c.word != "" {
 					gateway.Say(id, c.word, "")
 				}
-				done <- struct{}{}
+				if told += text; !first || c.verdict != "fault" { // Enter, at once or when a word is told
+					done <- struct{}{}
+				}
 			}
 		}, "THB")
 		if got := says(list, "status-words"); string(got.Verdict) != c.verdict || !strings.Contains(got.Says, c.end) || !strings.HasSuffix(file, c.file) || c.file == "" && file != "" {
 			t.Errorf("%s, %s: got %+v, file %q", c.end, c.word, got, file)
+		}
+		if strange := c.file != ""; strange != strings.Contains(told, "the word is "+c.word+" now, which payapp doesn't take for an end") {
+			t.Errorf("%s, %s: told %s", c.end, c.word, told)
 		}
 	}
 }

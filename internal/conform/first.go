@@ -47,16 +47,14 @@ func (r *run) begin(ctx context.Context) error {
 	for name, saw := range map[string]string{"token": "one comes", "token-answer": "it is in token", "token-timestamp": "milliseconds"} {
 		r.note(name, fits, saw, "") // unless it was another way
 	}
-	claims, jwt := apiclient.ReadClaims(r.token)
+	claims, _ := apiclient.ReadClaims(r.token)
 	left := time.Until(claims.ExpiresAt).Round(time.Second)
-	switch {
-	case !jwt, claims.ExpiresAt.IsZero():
-		r.note("token-claims", minor, "there is no exp in seconds", "pages can't say when a link ends, until the gateway refuses it")
-	case (left - r.valid).Abs() > 2*time.Minute:
-		r.note("token-claims", minor, "for "+r.valid.String()+", exp is "+left.String()+" away", "links end when exp says")
-	default:
-		r.note("token-claims", fits, "exp is as asked for", "")
+	saw := fmt.Sprintf("for %v, exp is %v away", r.valid, left)
+	if claims.ExpiresAt.IsZero() {
+		saw = "there is no exp in seconds"
 	}
+	r.note("token-claims", graded(true, (left-r.valid).Abs() < 2*time.Minute, minor), saw, "a link ends when exp says, or the gateway")
+	r.full = r.tokenFor(ctx, r.id, r.Payments[0].Money)
 	text := r.token.Reveal()
 	r.note("value-lengths", graded(true, len(text) <= 5<<10, grave), "a token has "+length(text), "longer than 5 KB isn't taken from links")
 	return nil
@@ -85,32 +83,33 @@ func (r *run) tokenFor(ctx context.Context, id string, amount money.Money) apicl
 	return token
 }
 
-// read is a question that reads a payment that isn't there, with other headers.
-func read(change http.Header, token func(context.Context, *subject) apiclient.Token) func(context.Context, *subject) error {
+// with asks with other headers.
+func with(change http.Header, ask func(context.Context, *subject) error) func(context.Context, *subject) error {
 	return func(ctx context.Context, s *subject) error {
 		s.wire.change = change
 		defer func() { s.wire.change = nil }()
-		_, err := s.client.GetPayin(ctx, token(ctx, s), s.run.id)
-		return err
+		return ask(ctx, s)
 	}
 }
 
-func ownToken(_ context.Context, s *subject) apiclient.Token { return s.run.token }
-
-func fullToken(ctx context.Context, s *subject) apiclient.Token {
-	return s.tokenFor(ctx, s.run.id, s.Payments[0].Money)
+func (s *subject) reads(ctx context.Context, token apiclient.Token, id string) error {
+	_, err := s.client.GetPayin(ctx, token, id)
+	return err
 }
 
-// options asks how to pay the first amount.
-func options(change http.Header, token func(context.Context, *subject) apiclient.Token) func(context.Context, *subject) error {
-	return func(ctx context.Context, s *subject) error {
-		by := token(ctx, s)
-		s.wire.change = change
-		defer func() { s.wire.change = nil }()
-		_, err := s.client.GetOptions(ctx, by, s.Payments[0].Money)
-		return err
-	}
+func (s *subject) lists(ctx context.Context, token apiclient.Token) error {
+	_, err := s.client.GetOptions(ctx, token, s.Payments[0].Money)
+	return err
 }
+
+func (s *subject) creates(ctx context.Context, token apiclient.Token, id string, request apiclient.PayinRequest) error {
+	_, err := s.client.CreatePayin(ctx, token, id, request)
+	return err
+}
+
+// read reads the payment that isn't there, list lists how to pay the first amount.
+func read(ctx context.Context, s *subject) error { return s.reads(ctx, s.run.token, s.run.id) }
+func list(ctx context.Context, s *subject) error { return s.lists(ctx, s.full) }
 
 var versioned = http.Header{"X-Api-Version": {"99"}}
 
@@ -121,25 +120,25 @@ var clock = probe{"gateway-time", "", nil, func(s *subject) (any, grade) {
 
 // first are the probes that need no payment.
 var first = []probe{
-	{"unborn-read", "action-grants", read(nil, ownToken), by(func(s *subject) bool {
+	{"unborn-read", "action-grants", read, by(func(s *subject) bool {
 		s.unborn = s.wire.status
 		return is(apiclient.ErrNotFound, apiclient.ErrVersion)(s)
 	}, minor), "the customer goes on to the options, which are asked for once more"},
-	{"missing-or-version", "", read(nil, ownToken), by(func(s *subject) bool { return !is(apiclient.ErrVersion)(s) }, minor),
+	{"missing-or-version", "", read, by(func(s *subject) bool { return !is(apiclient.ErrVersion)(s) }, minor),
 		"a missing payment counts as a refused X-API-Version, until another answer tells; alerts fire"},
 	clock,
-	{"version-refused", "", options(versioned, fullToken), by(status(http.StatusNotFound), minor),
+	{"version-refused", "", with(versioned, list), by(is(apiclient.ErrVersion), minor),
 		"nobody hears of it when payapp's version is no longer taken"},
-	{"missing-or-version", "", read(versioned, ownToken), func(s *subject) (any, grade) {
+	{"missing-or-version", "", with(versioned, read), func(s *subject) (any, grade) {
 		saw, g := by(is(apiclient.ErrVersion), minor)(s)
 		return saw, graded(s.seen["version-refused"].grade == fits, g == fits, g)
 	}, "a refused version isn't recognised as one by its words"},
-	{"limits", "", read(http.Header{"X-Padding": {strings.Repeat("a", 4<<10)}}, ownToken), by(asUnborn, minor),
+	{"limits", "", with(http.Header{"X-Padding": {strings.Repeat("a", 4<<10)}}, read), by(asUnborn, minor),
 		"with 4 KB more of headers: long tokens, and traces' headers, may be refused"},
-	{"token-rejected", "", read(nil, func(_ context.Context, s *subject) apiclient.Token {
+	{"token-rejected", "", func(ctx context.Context, s *subject) error {
 		text := s.run.token.Reveal()
-		return apiclient.NewToken(text[:len(text)*4/5] + strings.Repeat("A", 20))
-	}), by(status(http.StatusUnauthorized), minor), "whoever has a token that is over is asked for more, before the page says so"},
+		return s.reads(ctx, apiclient.NewToken(text[:len(text)*4/5]+strings.Repeat("A", 20)), s.run.id)
+	}, by(func(s *subject) bool { return s.wire.status == http.StatusUnauthorized }, minor), "whoever has a token that is over is asked for more, before the page says so"},
 	{"token-signature", "", func(ctx context.Context, s *subject) error {
 		own := s.Credentials
 		s.Credentials.Secret += "?"
@@ -148,18 +147,18 @@ var first = []probe{
 		s.byAction(ctx, apiclient.ActionPayinCreate, s.run.id)
 		return nil
 	}, by(refused, grave), "whoever knows a merchant's code can make its tokens"},
-	{"action-grants", "", options(nil, ownToken), by(granted, grave),
-		"who has a link whose token is for PAYIN_CREATE can't choose how to pay: shops must name the operations"},
+	{"action-grants", "", func(ctx context.Context, s *subject) error {
+		return s.lists(ctx, s.run.token)
+	}, by(granted, grave), "to a token for PAYIN_CREATE: who has such a link can't choose how to pay"},
 	{"order-id-form", "", func(ctx context.Context, s *subject) error {
 		id := newID("odd", 20) + " é/&+%?#:@"
-		_, err := s.client.GetPayin(ctx, s.byAction(ctx, apiclient.ActionPayinCreate, id), id)
-		return err
+		return s.reads(ctx, s.byAction(ctx, apiclient.ActionPayinCreate, id), id)
 	}, by(asUnborn, minor), "to an id with a space and others: shops must use letters and digits"},
-	{"not-granted", "token-scope", options(nil, func(ctx context.Context, s *subject) apiclient.Token {
-		return s.byAction(ctx, apiclient.ActionPayinInfo, s.run.id)
-	}), by(status(http.StatusForbidden), minor), "what isn't granted is called only where a token's claims don't say so"},
+	{"not-granted", "token-scope", func(ctx context.Context, s *subject) error {
+		return s.lists(ctx, s.byAction(ctx, apiclient.ActionPayinInfo, s.run.id))
+	}, by(is(apiclient.ErrForbidden), minor), "what isn't granted is called only where a token's claims don't say so"},
 	{"channel-name", "answer-form", func(ctx context.Context, s *subject) error {
-		info, err := s.client.GetMerchantInfo(ctx, fullToken(ctx, s))
+		info, err := s.client.GetMerchantInfo(ctx, s.full)
 		if err == nil && info.ChannelName == "" {
 			err = apiclient.ErrNoBody
 		}
@@ -167,10 +166,9 @@ var first = []probe{
 	}, by(succeeds, minor), "pages have no name of the shop, unless PAYAPP_BRANDING has"},
 	{"invalid-input", "", func(ctx context.Context, s *subject) error {
 		id := newID("", 12)
-		_, err := s.client.CreatePayin(ctx, s.tokenFor(ctx, id, s.Payments[0].Money), id, apiclient.PayinRequest{
+		return s.creates(ctx, s.tokenFor(ctx, id, s.Payments[0].Money), id, apiclient.PayinRequest{
 			Money: s.Payments[0].Money, Method: map[string]any{"paymentMethodCode": "PAYAPP"}, CallbackURL: address(128), ReturnURL: address(128),
 		})
-		return err
 	}, by(is(apiclient.ErrInvalid, apiclient.ErrRefused), grave), "to no method at all: it isn't taken for a refusal of what was sent"},
 	{"error-body", "invalid-input", nil, func(s *subject) (any, grade) {
 		saw, g := by(func(s *subject) bool { return len(failure(s.err).Fields) > 0 }, minor)(s)

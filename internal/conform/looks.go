@@ -58,19 +58,14 @@ func (w way) judge(s *subject) (any, grade) {
 		return "it is where payapp looks", fits
 	case s.payin.RedirectURL+s.payin.DeepLink != "", number(s.payin) != "" && !s.row.AccountIgnored:
 		return "there is another way to pay", minor
-	case told != "":
-		return fmt.Sprintf("it is %.40s…", told), grave
 	}
 	path := where(s.method(), "", func(path, text string) bool {
-		return path != "returnUrl" && path != "callbackUrl" && w.like != nil && w.like(path, text)
+		return told == "" && path != "returnUrl" && path != "callbackUrl" && w.like != nil && w.like(path, text)
 	})
-	if path == "" {
-		return "it is missing", grave
-	}
-	if w.keep != nil {
+	if path != "" && w.keep != nil {
 		*w.keep(&s.file) = path
 	}
-	return "it is in " + path, grave
+	return fmt.Sprintf("it is %.40s", cmp.Or(told, path, "missing")), grave
 }
 
 func redirect(p apiclient.Payin) string { return p.RedirectURL }
@@ -176,28 +171,25 @@ var ofPayment = []probe{
 		return fmt.Sprint("isTest is ", at(s.read, "process.isTest")), graded(s.read != nil, !s.real, minor)
 	}, "pages don't say that no real money moves; no further payment is made here without --live"},
 	{"creation-twice", "creation-body", func(ctx context.Context, s *subject) error {
-		return s.again(ctx, s.request)
+		return s.creates(ctx, s.token, s.id, s.request)
 	}, by(is(apiclient.ErrConflict), minor), "to the same creation again: its answer is taken as the first one's"},
 	{"creation-twice", "creation-body", func(ctx context.Context, s *subject) error {
 		other := s.request
 		other.ReturnURL = address(127)
-		return s.again(ctx, other)
+		return s.creates(ctx, s.token, s.id, other)
 	}, by(is(apiclient.ErrConflict), grave), "to the same id with another body: an order might be paid twice"},
 	{"token-money", "", func(ctx context.Context, s *subject) error {
 		twice, err := s.request.Money.Add(s.request.Money)
 		if id := newID("refuse", lengths[s.fitting].id); err == nil && s.seen["token-money"].grade == beside && (s.Live || !s.real) {
-			_, err = s.client.CreatePayin(ctx, s.tokenFor(ctx, id, twice), id, s.request)
-			return err
+			return s.creates(ctx, s.tokenFor(ctx, id, twice), id, s.request)
 		}
 		return errBeside
 	}, by(refused, grave), "who edits a link can pay another amount than its token's"},
 	{"action-grants", "", func(ctx context.Context, s *subject) error {
-		_, err := s.client.GetPayin(ctx, s.byAction(ctx, apiclient.ActionPayinCreate, s.id), s.id)
-		return err
+		return s.reads(ctx, s.byAction(ctx, apiclient.ActionPayinCreate, s.id), s.id)
 	}, by(granted, grave), "to a token for PAYIN_CREATE: who has such a link can't see the payment"},
 	{"token-scope", "", func(ctx context.Context, s *subject) error {
-		_, err := s.client.GetPayin(ctx, s.run.token, s.id)
-		return err
+		return s.reads(ctx, s.run.token, s.id)
 	}, by(func(s *subject) bool { return s.err != nil }, grave), "a link's token opens the payments of others"},
 	accounts,
 	{"reference-path", "", func(ctx context.Context, s *subject) error { return s.number(ctx, s.token) }, by(func(s *subject) bool {
@@ -214,12 +206,6 @@ var ofPayment = []probe{
 	{"reference-grant", "reference-path", func(ctx context.Context, s *subject) error {
 		return s.number(ctx, s.byAction(ctx, apiclient.ActionPayinCreate, s.id))
 	}, by(succeeds, minor), "to a token for PAYIN_CREATE: the number stays on the page, unless links' tokens name the operation"},
-}
-
-// again creates the payment once more.
-func (s *subject) again(ctx context.Context, request apiclient.PayinRequest) error {
-	_, err := s.client.CreatePayin(ctx, s.token, s.id, request)
-	return err
 }
 
 // accounts are the customer's; there are none before somebody has paid, unless the

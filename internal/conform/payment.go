@@ -56,12 +56,8 @@ func (r *run) payments(ctx context.Context) {
 func (r *run) offered(ctx context.Context, amount money.Money) []apiclient.Option {
 	token := r.tokenFor(ctx, r.id, amount)
 	options, err := r.client.GetOptions(ctx, token, amount)
-	if r.heard(err) != nil {
-		r.note("options", grave, fmt.Sprintf("none for %s: %s", amount, r.words()), "nobody can choose how to pay")
-		return nil
-	}
-	if len(options.Methods) == 0 {
-		r.note("list-form", grave, fmt.Sprintf("no way to pay %s is found in %.60s", amount, r.words()), "has the merchant any in this currency?")
+	if r.heard(err) != nil || len(options.Methods) == 0 {
+		r.note("options", grave, fmt.Sprintf("none for %s: %s", amount, r.words()), "nobody can choose how to pay. Has the merchant any?")
 		return nil
 	}
 	r.note("list-form", fits, "it is read", "")
@@ -100,21 +96,19 @@ func (r *run) rename(code, currency string, offered []apiclient.Option) string {
 
 // payment makes one, looks at it, and waits for its end if a person is to bring one about.
 func (r *run) payment(ctx context.Context, row methods.Method, option apiclient.Option, amount money.Money) {
-	s := r.create(ctx, row, option, amount)
-	if s == nil {
-		return
+	for i := range max(1, len(r.Pay)) {
+		s := r.create(ctx, row, option, amount)
+		if s == nil {
+			return
+		}
+		if i == 0 {
+			s.try(ctx, ofPayment)
+		}
+		if i < len(r.Pay) {
+			s.watch(ctx, r.Pay[i])
+		}
 	}
-	s.try(ctx, ofPayment)
-	pay := r.Pay
 	r.Pay = nil // not again by the next method
-	for i, end := range pay {
-		if i > 0 {
-			s = r.create(ctx, row, option, amount)
-		}
-		if s != nil {
-			s.watch(ctx, end)
-		}
-	}
 }
 
 // create makes a payment and reads it; nil if the creation is refused, or the one before

@@ -97,10 +97,6 @@ func is(kinds ...error) func(*subject) bool {
 	}
 }
 
-func status(these ...int) func(*subject) bool {
-	return func(s *subject) bool { return slices.Contains(these, s.wire.status) }
-}
-
 func succeeds(s *subject) bool { return s.err == nil }
 func granted(s *subject) bool  { return !is(apiclient.ErrUnauthorized)(s) }
 func asUnborn(s *subject) bool { return s.wire.status == s.unborn }
@@ -144,56 +140,57 @@ func (r *run) heard(err error) error {
 	return err
 }
 
-// steps are what is seen on the way, without a question of its own, and what it needs.
+// steps are what is seen without a question of its own, and what it needs; or else why
+// nothing is seen.
 var steps = map[string]string{
 	"token": "gateway-time", "answer-form": "token", "token-answer": "answer-form", "token-validity": "token", "token-timestamp": "token",
 	"options": "list-form", "list-form": "answer-form", "uncoded-methods": "list-form", "operators-missing": "list-form",
 	"operators-unasked": "list-form", "longest-answer": "token", "creation-body": "answer-form", "return-length": "creation-body",
 	"not-found-yet": "token", "rate-size": "token", "rate-scope": "token", "retry-after": "token",
+	"status-words": unended, "ends": unended, "money-paid": unended, "failure-reason": unended,
+	"refusal-kept": outside, "rate-counting": outside, "broken-required": outside, "callback-form": outside, "upi-reference": outside,
 }
 
-// why nothing is asked about some assumptions.
 const (
 	unended = "it needs a payment that ends: --pay"
 	outside = "it can't be brought about from outside"
 )
 
-var why = map[string]string{
-	"status-words": unended, "ends": unended, "money-paid": unended, "failure-reason": unended,
-	"refusal-kept": outside, "rate-counting": outside, "broken-required": outside, "callback-form": outside, "upi-reference": outside,
-}
-
 // report lists what was seen: about the interface itself, then about each assumption.
 func (r *run) report() (list findings.List) {
-	needs := maps.Clone(steps)
+	needs, settings, names := maps.Clone(steps), map[string]string{}, []string(nil)
 	for _, p := range slices.Concat(first, ofPayment) {
 		needs[p.name] = cmp.Or(p.needs, "token")
 	}
 	needs[clock.name] = "" // it can be told without one
-	names := slices.DeleteFunc(slices.Sorted(maps.Keys(needs)), func(name string) bool { return assumptions.Find(name) != nil })
 	for _, a := range assumptions.List {
-		names = append(names, a.Name)
+		names, settings[a.Name] = append(names, a.Name), a.Setting
 	}
-	for _, name := range names {
-		said, root, mend := r.seen[name], "", "ask the gateway's operator; if it stays so, payapp has to change: report this, with --json"
+	own := slices.DeleteFunc(slices.Sorted(maps.Keys(needs)), func(name string) bool { return slices.Contains(names, name) })
+	for _, name := range append(own, names...) {
+		said, why := r.seen[name], cmp.Or(r.seen[name].says, "no answer was like it")
+		if reason := needs[name]; strings.Contains(reason, " ") {
+			why = cmp.Or(r.seen[name].says, reason)
+		} else if _, asked := needs[name]; !asked {
+			why = "a rule of ours, which no answer shows"
+		}
 		for up := needs[name]; up != "" && r.seen[up].grade != fits; up = needs[up] {
-			if r.seen[up].grade == grave {
-				root = "because of " + up // the first of all
+			if r.seen[up].grade == grave && said.grade != fits {
+				said.grade, why = beside, "because of "+up // the first of all
 			}
 		}
-		if a := assumptions.Find(name); a != nil && a.Setting != "" {
-			mend = "set " + a.Setting
-		}
-		switch _, asked := needs[name]; {
-		case said.grade == fits:
+		switch said.grade {
+		case beside:
+			list.Unknown(name, "", "couldn't be tried: %s", why)
+		case fits:
 			list.Well(name, "kept: %s", said.says)
-		case said.grade == beside && root == "" && !asked:
-			list.Unknown(name, "", "couldn't be tried: %s", cmp.Or(said.says, why[name], "a rule of ours, which no answer shows"))
-		case said.grade == beside, root != "":
-			list.Unknown(name, "", "couldn't be tried: %s", cmp.Or(root, said.says, "no payment's answer or method was like it"))
-		case said.grade == minor:
+		case minor:
 			list.Warn(name, "", "differs: %s", said.says)
-		default:
+		case grave:
+			mend := "ask the gateway's operator; if it stays so, payapp has to change: report this, with --json"
+			if settings[name] != "" {
+				mend = "set " + settings[name]
+			}
 			list.Fail(name, mend, "differs: %s", said.says)
 		}
 	}

@@ -50,6 +50,7 @@ type run struct {
 	valid   time.Duration   // of tokens
 	id      string          // of a payment that is never made
 	token   apiclient.Token // for PAYIN_CREATE of it
+	full    apiclient.Token // for all its operations
 	unborn  int             // how a read of it is answered
 	fitting int             // which of lengths are taken
 	real    bool            // the last payment isn't marked as a test
