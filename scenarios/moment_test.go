@@ -34,8 +34,8 @@ func TestMomentsPage(t *testing.T) {
 // stands are all of them, as far as they make a difference.
 func stands(yield func(*stand) bool) {
 	flags := []func(*stand) *bool{
-		func(s *stand) *bool { return &s.again }, func(s *stand) *bool { return &s.second }, func(s *stand) *bool { return &s.wavers },
-		func(s *stand) *bool { return &s.worked }, func(s *stand) *bool { return &s.said }, func(s *stand) *bool { return &s.returned },
+		func(s *stand) *bool { return &s.again }, func(s *stand) *bool { return &s.second },
+		func(s *stand) *bool { return &s.doubt }, func(s *stand) *bool { return &s.said }, func(s *stand) *bool { return &s.returned },
 		func(s *stand) *bool { return &s.number }, func(s *stand) *bool { return &s.stale }, func(s *stand) *bool { return &s.less },
 		func(s *stand) *bool { return &s.over }, func(s *stand) *bool { return &s.stops }, func(s *stand) *bool { return &s.leads },
 		func(s *stand) *bool { return &s.redirect }, func(s *stand) *bool { return &s.own }, func(s *stand) *bool { return &s.unfolded },
@@ -47,7 +47,7 @@ func stands(yield func(*stand) bool) {
 				for i, flag := range flags {
 					*flag(&s) = n&(1<<i) != 0
 				}
-				s.worked = s.worked || class != known.Waits
+				s.doubt = s.doubt || class != known.Waits
 				s.stops = s.stops && hitch == ProblemAmount
 				if s.again && s.second {
 					continue
@@ -78,7 +78,7 @@ func TestEveryMoment(t *testing.T) {
 		is := func(list ...Moment) bool { return slices.Contains(list, m) }
 		must(s, !is(Paid, PaidOther, Failed, UsedUpFor, Expired, Accepted), "the gateway said no end")
 		must(s, !is(Unpaid, AtBank) || s.class == known.Waits, "only a word that waits is told as waiting")
-		must(s, !is(OverdueNone) || !s.worked && !s.said && !s.returned && !s.wavers, "nobody heard, where nobody can have paid")
+		must(s, !is(OverdueNone) || !s.doubt && !s.said && !s.returned, "nobody heard, where nobody can have paid")
 		must(s, !is(Overdue, OverdueNone, OverdueSaid) || s.over, "the time is over")
 		must(s, s.class != known.Closes || is(Closed), "a closed word is told as such")
 		must(s, !s.said || way != Open || s.unfolded, "no way is open for who says to have paid")

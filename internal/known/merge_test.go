@@ -102,7 +102,7 @@ func TestACookieShowsTheSame(t *testing.T) {
 		p := anyPayment(t).Merge(anyPayment(t))
 		cookie := p.Condensed()
 		for name, v := range map[string]View{"alone": cookie.View(), "beside memory": p.Merge(cookie).View(), "twice": cookie.Condensed().View()} {
-			if !v.Same(p.View()) || v.Wavers != p.View().Wavers {
+			if !v.Same(p.View()) || v.Doubt != p.View().Doubt {
 				x, _ := json.MarshalIndent(p, "", " ")
 				t.Fatalf("another view %s: %s of %s", name, cmp.Diff(p.View(), v, cmp.AllowUnexported(View{}, money.Money{})), x)
 			}
@@ -237,20 +237,20 @@ func TestAnEndGivesWay(t *testing.T) {
 		return Read(pending(func(p *apiclient.Payin) { p.Status, p.QRCode = word, "000201" }), noon.Add(after))
 	}
 	refused := said("REFUSED", 0)
-	if v := said("PENDING", -time.Second).Merge(refused).View(); v.Status() != Failed || v.Payin.QRCode != "" || v.Wavers {
+	if v := said("PENDING", -time.Second).Merge(refused).View(); v.Status() != Failed || v.Payin.QRCode != "" || v.Doubt {
 		t.Errorf("refused: %+v", v)
 	}
-	if v := refused.Merge(said("VALIDATING", 30*time.Second)).View(); v.Status() != Failed || !v.Wavers {
+	if v := refused.Merge(said("VALIDATING", 30*time.Second)).View(); v.Status() != Failed || !v.Doubt {
 		t.Errorf("the gateway's replicas may be behind: %+v", v)
 	}
 	again := refused.Merge(said("VALIDATING", 61*time.Second))
-	if v := again.View(); v.Status() != Pending || !v.Again || v.Payin.QRCode != "" || !v.Wavers {
+	if v := again.View(); v.Status() != Pending || !v.Again || v.Payin.QRCode != "" || !v.Doubt {
 		t.Errorf("checked again: %+v", v)
 	}
 	if v := again.Merge(said("SUCCESS", 70*time.Second)).View(); v.Status() != Success {
 		t.Errorf("paid: %+v", v)
 	}
-	if v := again.Merge(said("FAILED", 70*time.Second)).View(); v.Status() != Failed || !v.Wavers {
+	if v := again.Merge(said("FAILED", 70*time.Second)).View(); v.Status() != Failed || !v.Doubt {
 		t.Errorf("failed at last: %+v", v)
 	}
 	created := refused.Merge(Created(pending(func(p *apiclient.Payin) { p.Status, p.QRCode = "", "new" }), noon.Add(5*time.Second)))

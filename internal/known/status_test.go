@@ -47,8 +47,8 @@ func TestWhatWordsSay(t *testing.T) {
 	} {
 		for _, word := range strings.Split(words, " ") {
 			v := Read(apiclient.Payin{Status: word}, noon).Merge(Read(apiclient.Payin{Status: "PENDING"}, noon.Add(-time.Minute))).View()
-			if v.Class != class || v.Status() != Pending || v.Worked != (class != Waits) {
-				t.Errorf("%q: %s, %s, worked %v; want %s", word, v.Class, v.Status(), v.Worked, class)
+			if v.Class != class || v.Status() != Pending || v.Doubt != (class != Waits) {
+				t.Errorf("%q: %s, %s, doubt %v; want %s", word, v.Class, v.Status(), v.Doubt, class)
 			}
 		}
 	}

@@ -31,12 +31,10 @@ type View struct {
 	// Again: it had ended, and goes on. Second: … and answers name another way to pay than
 	// before, so the end was the first try's alone.
 	Again, Second bool
-	// Wavers: answers after its first end said that it goes on. It may still be paid.
-	Wavers bool
-	// Worked: some answer's word isn't known to mean waiting for the money, so that
-	// somebody may have paid.
-	Worked bool
-	Less   bool // something of how to pay was left out, for want of room
+	// Doubt: somebody may have paid, by what answers said: a word that isn't known to mean
+	// waiting for the money, or after an end that it goes on.
+	Doubt bool
+	Less  bool // something of how to pay was left out, for want of room
 	// Fickle: the code or link is another one at each read.
 	Fickle bool
 	Test   bool
@@ -74,7 +72,7 @@ func (p Payment) View() View {
 	}
 	ended := p.End.At != 0 && p.End.At >= p.Made // an end from before a creation that was taken isn't its
 	v.Fickle = p.changes()
-	v.Wavers, v.Worked = p.FirstEnd != 0 && p.Going.At > p.FirstEnd, p.Worked != 0
+	v.Doubt = p.Worked != 0 || p.FirstEnd != 0 && p.Going.At > p.FirstEnd
 	state, amounts := p.Going, p.Amounts
 	v.status, v.Class, v.firstPrice = Pending, state.Is.class(), p.FirstPrice.Is
 	switch {

@@ -82,9 +82,9 @@ func statusEntries() []Entry {
 		show("status-unsure", "A word that nobody knows, in another browser", paying("1234.50 THB", promptPay, func(f *scenarios.Facts) {
 			f.Known.Payin.Status, f.Known.Class, f.Progress.PaidAt = "OPEN", known.Unsure, time.Time{}
 		})),
-		show("status-second", "Refused, and another code since", paying("1234.50 THB", promptPay, func(f *scenarios.Facts) { f.Known.Second, f.Known.Wavers = true, true })),
+		show("status-second", "Refused, and another code since", paying("1234.50 THB", promptPay, func(f *scenarios.Facts) { f.Known.Second, f.Known.Doubt = true, true })),
 		show("status-checked-again", "It had ended, and goes on", paying("1234.50 THB", apiclient.Payin{MethodCode: "ONLINE"}, func(f *scenarios.Facts) {
-			f.Known.Payin.Status, f.Known.Again, f.Known.Wavers = "VALIDATING", true, true
+			f.Known.Payin.Status, f.Known.Again, f.Known.Doubt = "VALIDATING", true, true
 		})),
 		show("status-accepted", "Taken, and not described yet", pending(func(f *scenarios.Facts) {
 			f.Known = known.Taken(now.Add(-time.Minute)).View()

@@ -196,7 +196,7 @@ func worksOn(f scenarios.Facts) bool {
 
 // unheard: all the gateway's words meant that it waits for the money, or has waited in vain,
 // and the customer neither came back from a bank nor said to have paid.
-func unheard(f scenarios.Facts) bool { return !f.Known.Worked && !f.Known.Wavers && !checking(f) }
+func unheard(f scenarios.Facts) bool { return !f.Known.Doubt && !checking(f) }
 
 // differ: what is paid, or to be paid, isn't what the link or the gateway says of the order.
 func differ(f scenarios.Facts) bool {
