@@ -48,7 +48,7 @@ type ProblemPage struct {
 	Details []Detail // the faulty parameters, for the shop's developer
 	// WhatForShop: What is said to the developer, too.
 	WhatForShop bool
-	Tried       string              // when the gateway was last asked in vain, "" = it answered
+	Tried       string              // when the gateway was last asked in vain, to the second; "" = it answered
 	Reference   string              // the support code to quote; "" = none
 	Rows        []components.Row    // amounts that don't match
 	Buttons     []components.Button // try again, another method …; the first is primary
