@@ -138,7 +138,8 @@ var first = []probe{
 	{"token-rejected", "", func(ctx context.Context, s *subject) error {
 		text := s.run.token.Reveal()
 		return s.reads(ctx, apiclient.NewToken(text[:len(text)*4/5]+strings.Repeat("A", 20)), s.run.id)
-	}, by(func(s *subject) bool { return s.wire.status == http.StatusUnauthorized }, minor), "whoever has a token that is over is asked for more, before the page says so"},
+	}, by(func(s *subject) bool { return s.wire.status == http.StatusUnauthorized }, minor),
+		"whoever has a token that is over is asked for more, before the page says so"},
 	{"token-signature", "", func(ctx context.Context, s *subject) error {
 		own := s.Credentials
 		s.Credentials.Secret += "?"
