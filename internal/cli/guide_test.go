@@ -30,10 +30,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// blocks are the guide's fenced blocks of a language.
+// blocks are the merchants' guide's fenced blocks of a language.
 func blocks(t *testing.T, language string) []string {
 	t.Helper()
-	guide, err := os.ReadFile("../../docs/merchants.md")
+	return blocksOf(t, "../../docs/merchants.md", language)
+}
+
+func blocksOf(t *testing.T, file, language string) []string {
+	t.Helper()
+	guide, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
