@@ -5,11 +5,11 @@ local function now()
   return time[1] * 1000 + time[2] / 1000
 end
 
--- Whole numbers are written without an exponent.
-local function whole(number) return string.format('%.0f', number) end
+-- A number as a text, without an exponent.
+local function whole(number) return string.format('%.0f', math.ceil(number)) end
 
 -- A shop is one value:
---   slots   when each is free, by its name
+--   slots   when each is free, a text, by its name
 --   last    when a slot was granted, or due; earned, what each lane has
 --   line    who waits, each a text, since numbers take long to write: name; comes, when
 --           it was told to come again; grace, how much later it may come; most, how
