@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -129,6 +130,36 @@ func answersInAnotherOrder(t *testing.T) {
 			last, _ := client.Last(caller, id)
 			check(fmt.Sprint("replica ", i), last)
 		}
+	}
+}
+
+// At one replica, too, an answer to an older question comes too late to count.
+func TestAnOlderAnswerComesLater(t *testing.T) {
+	for _, c := range []struct{ older, newer, want string }{
+		{"PENDING", "SUCCESS", "SUCCESS"}, {"PENDING", "PROCESSING", "PROCESSING"}, {"PENDING", "FAILED", "FAILED"}, {"SUCCESS", "PENDING", "SUCCESS"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			client, gateway, _ := setup(t, Config{})
+			gateway.set("order-1", c.older)
+			gateway.takes = 2 * time.Second
+			var all sync.WaitGroup
+			all.Go(func() { _, _ = client.Payin(t.Context(), customer(1), "order-1", nothing, now()) })
+			time.Sleep(time.Second) // it has left the gateway, and is on its way
+			gateway.slow(10 * time.Millisecond)
+			if err := client.SetReference(t.Context(), customer(1), "order-1", "432112345678"); err != nil {
+				t.Fatal(err)
+			}
+			gateway.set("order-1", c.newer)
+			time.Sleep(time.Millisecond)
+			newer, err := client.Payin(t.Context(), customer(1), "order-1", nothing, now())
+			if err != nil || newer.View().Payin.Status != c.newer || gateway.count(readOfOrder1) != 2 {
+				t.Errorf("got %+v, %v after %d reads; want %s of the second", newer, err, gateway.count(readOfOrder1), c.newer)
+			}
+			all.Wait()
+			if last, _ := client.Last(customer(1), "order-1"); last.View().Payin.Status != c.want {
+				t.Errorf("first %s, then %s: got %s", c.newer, c.older, last.View().Payin.Status)
+			}
+		})
 	}
 }
 
