@@ -35,7 +35,7 @@ func (a *API) record(c *call, header http.Header, status int, answer []byte, why
 	known := a.Store.Known()
 	recorded := store.Call{
 		At: a.Clock.Now(), Merchant: c.merchant.Code, Operation: c.operation,
-		Method: cut(c.Method), Path: cut(store.RedactedPath(within(c.URL.RequestURI()), known)),
+		Method: cut(c.Method), Path: cut(store.RedactedText(within(c.URL.RequestURI()), known)),
 		Request: store.Redacted(c.body, limit, known), Status: status, Response: store.Redacted(answer, limit, known),
 		CallDetail: store.CallDetail{
 			Headers: headersOf(c.Header, known), Answered: headersOf(header, known), Took: a.Now().Sub(c.began).Milliseconds(),

@@ -16,7 +16,7 @@ const keptHeaders = 2 << 10
 // written is a callback as it is sent.
 func written(r *http.Request, body string, known store.Known) string {
 	return fmt.Sprintf("%s %s HTTP/1.1\nHost: %s\n%s\n\n%s",
-		r.Method, store.RedactedPath(r.URL.RequestURI(), known), r.URL.Host, fields(r.Header, known), store.RedactedText(body, known))
+		r.Method, store.RedactedText(r.URL.RequestURI(), known), r.URL.Host, fields(r.Header, known), store.RedactedText(body, known))
 }
 
 // answered is a listener's answer, with as much of its body as is kept.

@@ -56,7 +56,7 @@ func isWord(r rune) bool {
 	return r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 }
 
-// RedactedText is any text without secrets: what stands under a secret's name, in
+// RedactedText is any text, or an address, without secrets: what stands under a secret's name, in
 // JSON or as a parameter, what has a secret's form, and what is known.
 func RedactedText(text string, known Known) string {
 	text = withoutForms(withoutParameters(withoutProperties(text, known)))
@@ -193,6 +193,3 @@ func withoutParameters(text string) string {
 		return found
 	})
 }
-
-// RedactedPath is a path with its query, without secrets.
-func RedactedPath(path string, known Known) string { return RedactedText(path, known) }
