@@ -28,6 +28,7 @@ func TestBankRedirect(t *testing.T) {
 	p = b.Press(p, "continue", "paymentMethodCode", "ONLINE").Want(200, "options")
 	p = b.Press(p, "continue", "paymentOperatorCode", "014").Want(200, "review").WantHook("operator", "014")
 	p = b.Press(p, "continue", "paymentOperatorCode", "004").Want(200, "review").WantHook("operator", "004") // the others are on the same page
+	p = b.Get(p.URL.Path+"?q=zzzz").Want(200, "review")                                                      // what is searched for hides nothing that is chosen
 	p = b.Press(p, "pay").Want(200, "leaving")
 	bank := p.Link("proceed")
 	if bank == "" {

@@ -222,6 +222,7 @@ func (p *draft) notice(n scenarios.Notice) components.Notice {
 // picked presents the choice of an operator with the one that is chosen: its row has
 // Pay, and the others can be had instead. Among folded ones it is the first.
 func (p *draft) picked(step scenarios.ReviewPayment) pages.OptionsPage {
+	p.Query = "" // the chosen one is among all of them
 	page := p.options(scenarios.ChooseOption{Method: step.Among, CanChange: step.Open, Notice: step.Notice})
 	page.Frame.Page, page.Frame.Operator = "review", step.Operator.Code
 	at := slices.IndexFunc(page.Operators, func(o components.Operator) bool { return o.Code == step.Operator.Code })
