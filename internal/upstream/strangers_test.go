@@ -63,6 +63,24 @@ func TestInventedMerchantsKeepNoUnknownShopOut(t *testing.T) {
 	}
 }
 
+// A token that is accepted makes room for those of other new shops at once.
+func TestAcceptedTokensMakeRoomForOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		client, gateway, _ := setup(t, Config{})
+		gateway.takes = 10 * time.Millisecond
+		for n := range 600 { // three times as many as such tokens may have under way
+			caller := from(unverified(n), n)
+			caller.Merchant = fmt.Sprint("NEW-", n)
+			go client.Payin(t.Context(), caller, "order-1", nothing, now())
+		}
+		time.Sleep(500 * time.Millisecond)
+		if n := len(gateway.came("token")); n != 600 {
+			t.Errorf("%d of 600 customers of new shops were served within half a second", n)
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
 // A gateway that answers 5xx to whatever a stranger writes closes no shop: of that the
 // stranger's own address is judged, whether the shop is known or not.
 func TestStrangersCloseNoShop(t *testing.T) {

@@ -64,3 +64,14 @@ func TestPaceHasAnEnd(t *testing.T) {
 		t.Errorf("the pause ends at %v; want %v", p.pause, until)
 	}
 }
+
+// A shorter pause, asked for by an answer that was late, ends no longer one.
+func TestAShorterPauseEndsNoLongerOne(t *testing.T) {
+	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+	var p pace
+	p.limited(30, now, now, time.Minute)
+	p.limited(30, now, now.Add(time.Second), 2*time.Second)
+	if want := now.Add(time.Minute); !p.pause.Equal(want) {
+		t.Errorf("the pause ends at %v; want %v", p.pause, want)
+	}
+}

@@ -262,6 +262,36 @@ func TestComingBackIsASecondOfSilence(t *testing.T) {
 	})
 }
 
+// Shops find a store that is back one after another, not all at once.
+func TestShopsFindTheStoreOneByOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var stores []*fakeStore
+		for range 100 {
+			store := newFakeStore()
+			stores = append(stores, store)
+			go takesFor(NewWindow(store, func() {}), 10*time.Second, 50*time.Millisecond)
+		}
+		time.Sleep(time.Second)
+		for _, s := range stores {
+			s.dies(errDead)
+		}
+		time.Sleep(5 * time.Second)
+		for _, s := range stores {
+			s.returns()
+		}
+		time.Sleep(2 * time.Second)
+		var found []time.Time
+		for _, s := range stores {
+			found = append(found, s.told)
+		}
+		slices.SortFunc(found, time.Time.Compare)
+		if all, half := found[99].Sub(found[0]), found[74].Sub(found[25]); all > time.Second || half < foundWithin/4 {
+			t.Errorf("all find it within %v, half of them within %v", all, half)
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
 // A shop that was quiet while the store was away, and for long after, asks it at once:
 // nothing that anybody sent without it can matter any more.
 func TestAQuietShopPaysForNoOutage(t *testing.T) {

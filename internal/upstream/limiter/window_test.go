@@ -35,3 +35,15 @@ func TestASlotOutlivesItsAnswer(t *testing.T) {
 		}
 	})
 }
+
+// Below one a second there is one slot, for longer.
+func TestSlotsOfARate(t *testing.T) {
+	for rate, want := range map[float64]struct {
+		most int
+		hold time.Duration
+	}{0.5: {1, 2 * time.Second}, 1: {1, time.Second}, 12.5: {12, time.Second}} {
+		if most, hold, life := SlotsOf(rate); most != want.most || hold != want.hold+slotMargin || life != answerMost+hold {
+			t.Errorf("%v a second: %d slots, %v after the answer, %v without", rate, most, hold, life)
+		}
+	}
+}
