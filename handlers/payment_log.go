@@ -194,17 +194,14 @@ func (s *server) noteRefusedToken(c echo.Context, v *visit) {
 // claimText is a claim as a log may have it: its beginning, without what can't be
 // seen.
 func claimText(claimed string) string {
-	var text strings.Builder
-	length := 0
-	for _, r := range claimed {
-		if length++; length > claimedMost {
-			text.WriteString("…")
-			break
-		}
-		if !unicode.IsGraphic(r) {
-			r = '?'
-		}
-		text.WriteRune(r)
+	signs, rest := []rune(claimed), ""
+	if len(signs) > claimedMost {
+		signs, rest = signs[:claimedMost], "…"
 	}
-	return text.String()
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return '?'
+		}
+		return r
+	}, string(signs)) + rest
 }

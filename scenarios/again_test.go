@@ -58,7 +58,7 @@ func TestBackLeadsToTheChoiceBefore(t *testing.T) {
 	if step, ok := due(f).(ChooseOption); !ok || step.Method != nil {
 		t.Errorf("from the banks: got %+v, want the methods", due(f))
 	}
-	refused.Progress.Refused = codeInactivity
+	refused.Progress.Refused = apiclient.CodeInactivity
 	if p, ok := due(refused).(ShowProblem); !ok || !p.OtherOperator || p.RetryFirst {
 		t.Errorf("the bank may be down: got %+v", due(refused))
 	}

@@ -37,9 +37,6 @@ type Result struct {
 	Disputed []string
 }
 
-// codeInactivity is the only refusal after which the same may succeed.
-const codeInactivity = apiclient.CodeInactivity
-
 // IsRefusalCode reports whether the code of a 406 has a text of its own
 // (interface.md, Errors). Others share one.
 func IsRefusalCode(code string) bool { return slices.Contains(apiclient.RefusalCodes(), code) }
@@ -87,7 +84,8 @@ func (f Facts) refused(s selection) Step {
 	if code == ProblemLocked && len(f.Progress.Disputed) > 0 {
 		return f.problem(ShowProblem{Code: code, Field: f.Progress.Disputed[0], CanChange: s.open})
 	}
-	helps := code == codeInactivity || !IsRefusalCode(code) && code != ProblemUnavailable
+	// Of the interface's refusals only this one may end otherwise the next time.
+	helps := code == apiclient.CodeInactivity || !IsRefusalCode(code) && code != ProblemUnavailable
 	another := f.choseAmong(s) // the bank may be down
 	p := ShowProblem{
 		Code: code, CanChange: s.open, CanRetry: true, RetryFirst: helps && !another, Leave: !s.open && !helps && !another, OtherOperator: another,

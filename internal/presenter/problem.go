@@ -103,21 +103,28 @@ func faultText(l *i18n.Locale, fault entry.ParamFault) string {
 // problem presents what prevents a payment.
 func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	code := step.Code
-	if code == scenarios.ProblemTokenRejected || code == scenarios.ProblemTokenExpired {
-		return p.rejected(step)
-	}
+	rejected := code == scenarios.ProblemTokenRejected || code == scenarios.ProblemTokenExpired
 	page := p.problemPage(p.l, code, p.SupportCode, p.OrderID)
-	frame := p.frame("problem", page.Frame.Heading, 0)
-	frame.Problem, frame.Calls = code, page.Frame.Calls
-	if p.Verified {
-		frame.Method, frame.Operator = step.Method, step.Operator
+	if rejected && !p.Verified { // nothing of the merchant or the payment is shown
+		p.moneyOf(&page, step)
+		page.Frame.Site, page.Frame.Languages, page.Frame.Likely = p.settings, p.otherLanguages[p.l.Tag()], withoutMarket(p.Likely)
+		return page
 	}
+	frame := p.frame("problem", page.Frame.Heading, 0)
+	frame.Problem, frame.Calls, frame.Support = code, page.Frame.Calls, p.support()
 	page.Frame = frame
 	if step.Wait && step.CanRetry && step.Missing {
 		page.Money = p.l.MoneyNone() // the options can't be read
 	}
-	page.Do = p.named("problem." + code + ".do")
 	p.moneyOf(&page, step)
+	if rejected { // it may have expired, or never have been valid for paying
+		page.Return = p.returnLink(false)
+		return page
+	}
+	if p.Verified {
+		page.Frame.Method, page.Frame.Operator = step.Method, step.Operator
+	}
+	page.Do = p.named("problem." + code + ".do")
 	if d := step.Differs; d != nil {
 		r := make(rows, 0, 2)
 		p.amounts(&r, *d, p.l.StatusReceiptPayment())
@@ -165,7 +172,6 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 	// not one that was refused.
 	page.Leave = step.Leave
 	page.Return = p.returnLink(step.Missing && !step.Leave && len(page.Buttons) > 0)
-	page.Frame.Support = p.support()
 	page.AskShop = asksShop[code]
 	page.Frame.Support.Asked = page.AskShop
 	return page
@@ -173,26 +179,6 @@ func (p *draft) problem(step scenarios.ShowProblem) pages.ProblemPage {
 
 // asksShop are the problems that only the shop can solve.
 var asksShop = map[string]bool{scenarios.ProblemAmount: true, scenarios.ProblemLink: true, scenarios.ProblemNoOptions: true}
-
-// rejected presents a token that isn't accepted. If the gateway has never
-// accepted it, nothing of the merchant or the payment is shown. Otherwise it
-// may have expired, or never have been valid for paying, and the page has a way
-// back.
-func (p *draft) rejected(step scenarios.ShowProblem) pages.ProblemPage {
-	code := step.Code
-	page := p.problemPage(p.l, code, p.SupportCode, p.OrderID)
-	p.moneyOf(&page, step)
-	if !p.Verified {
-		page.Frame.Site, page.Frame.Languages, page.Frame.Likely = p.settings, p.otherLanguages[p.l.Tag()], withoutMarket(p.Likely)
-		return page
-	}
-	frame := p.frame("problem", page.Frame.Heading, 0)
-	frame.Problem, frame.Calls = code, page.Frame.Calls
-	page.Frame = frame
-	page.Frame.Support = p.support()
-	page.Return = p.returnLink(false)
-	return page
-}
 
 // withoutMarket leaves out the language of the currency's market: a refused token gets
 // the same page wherever it was refused, whatever its link says.
