@@ -49,7 +49,7 @@ func (s *server) routes(e *echo.Echo) {
 	get(e, "/status/:ref/qr.png", with(s.openStatus, s.showQR))
 	get(e, "/status/:ref/reminder.ics", with(s.openStatus, s.showReminder))
 	get(e, "/status/:ref/events", with(s.openStatus, s.showEvents))
-	get(e, "/status/:ref/events/:step", with(s.openStatus, s.showEvents)) // of a page with ?step=
+	get(e, "/status/:ref/:step/events", with(s.openStatus, s.showEvents)) // of a page with ?step=
 
 	get(e, "/return/:ref", s.landFromBank)
 	e.POST("/return/:ref", s.landFromBank)

@@ -1,6 +1,7 @@
 package presenter
 
 import (
+	"path"
 	"strings"
 
 	"payapp/apiclient"
@@ -111,7 +112,7 @@ func (p *draft) news(f *layout.Frame) {
 	if p.Over {
 		return
 	}
-	f.News = &layout.News{URL: strings.TrimSuffix(p.Path+"/events/"+string(p.Unfolds), "/"), Version: scenarios.Version(p.Due)}
+	f.News = &layout.News{URL: path.Join(p.Path, string(p.Unfolds), "events"), Version: scenarios.Version(p.Due)}
 	f.Refresh = &layout.Refresh{Seconds: max(leastRefresh, int(p.PollAfter.Seconds()))}
 }
 
