@@ -207,28 +207,6 @@ func TestWatchBacksOff(t *testing.T) {
 	})
 }
 
-// While reads of a shop fail only a few are tried, however many wait.
-func TestPollsPauseInAnOutage(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client, gateway := watching(t, Config{})
-		for n := range 500 {
-			id := fmt.Sprint("many-", n)
-			gateway.set(id, "PENDING")
-			defer client.Watch(customer(n), id, id, time.Now(), func() {})()
-		}
-		time.Sleep(time.Minute)
-		gateway.fail(503)
-		time.Sleep(10 * time.Second)
-		before := len(gateway.came("token"))
-		time.Sleep(time.Minute)
-		if got := len(gateway.came("token")) - before; got > 80 || got < 10 {
-			t.Errorf("%d reads in a minute of an outage; want a few tries", got)
-		}
-		gateway.fail(0)
-		time.Sleep(time.Minute) // reads under way end
-	})
-}
-
 // A reload ends one stream and opens another: in whatever order they reach the
 // queue, the payment is polled.
 func TestInterestSurvivesAReload(t *testing.T) {
