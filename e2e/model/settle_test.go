@@ -126,7 +126,7 @@ func (w *world) goOn(t *tab, tries int, reopened *int) bool {
 		t.owner.open(t, t.payment, t.payment.link(w.priceOf(t.payment), 2*time.Hour), false)
 		return true
 	}
-	for _, action := range []string{"continue", "pay", "submit-reference"} {
+	for _, action := range []string{"pay", "continue", "submit-reference"} { // a review may have other banks, too, to continue with
 		for _, b := range buttons(t.page) {
 			if b.action != action || page == "problem" && action != "continue" {
 				continue

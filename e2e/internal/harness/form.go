@@ -2,7 +2,6 @@ package harness
 
 import (
 	"net/url"
-	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -62,12 +61,14 @@ func (f *form) values(pressed button, filled map[string]string) url.Values {
 	return v
 }
 
-// withAction finds the form with a button of one of these actions.
+// withAction finds the form with a button of the first of these actions that the page has.
 func (p *Page) withAction(actions ...string) (*form, button, bool) {
-	for i := range p.forms {
-		for _, b := range p.forms[i].buttons {
-			if slices.Contains(actions, b.action) {
-				return &p.forms[i], b, true
+	for _, action := range actions {
+		for i := range p.forms {
+			for _, b := range p.forms[i].buttons {
+				if b.action == action {
+					return &p.forms[i], b, true
+				}
 			}
 		}
 	}

@@ -16,7 +16,7 @@ const aPage = `<!doctype html><html><head><noscript><meta http-equiv="refresh" c
  <input type="hidden" name="token" value="t"><input name="accountNumber" value="old"><input name="kept" value="as it was">
  <input type="radio" name="paymentMethodCode" value="A"><input type="radio" name="paymentMethodCode" value="B" checked>
  <input type="checkbox" name="terms" value="yes">
- <button data-action="pay" name="go" value="now">Pay</button><button name="other" value="x">Other</button>
+ <button data-action="continue" name="bank" value="another">Another bank</button> <button data-action="pay" name="go" value="now">Pay</button><button name="other" value="x">Other</button>
 </form></main></body></html>`
 
 func parsed(t *testing.T, text string) *Page {
