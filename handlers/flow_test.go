@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"net/url"
 	"testing"
+	"time"
 )
 
 // Scenario 5 with a bank among many: the suggestion is taken by going on, and
@@ -45,4 +46,21 @@ func TestBankRedirect(t *testing.T) {
 	}
 	status := b.Get("/status?" + url.Values{"idPayin": link["idPayin"], "token": link["token"], "currencyCode": {"THB"}}.Encode())
 	status.Want(200, "status").WantHook("status", "success")
+}
+
+// A word that nobody knows, of a payment at a bank: who has paid says so as easily as who
+// hasn't goes on there.
+func TestWhoIsAskedAtABankMaySayYes(t *testing.T) {
+	w := setup(t)
+	b := w.browser()
+	link := w.link("1234.50", "THB")
+	p := b.Press(b.Press(b.Enter(link), "continue", "paymentMethodCode", "ONLINE"), "continue", "paymentOperatorCode", "004")
+	p = b.Press(p, "pay").Want(200, "leaving")
+	w.set(link.Get("idPayin"), "SOMETHING")
+	w.clock.advance(time.Minute)
+	p = b.Get(p.URL.Path).Want(200, "status").WantHook("moment", "unsure")
+	if p.Link("proceed") == "" {
+		t.Errorf("no way to the bank:\n%s", p.Words())
+	}
+	b.Press(p, "continue").Want(200, "status").WantHook("moment", "said-paid")
 }

@@ -33,10 +33,11 @@ func textOf(n *html.Node) string {
 	return text.String()
 }
 
-// What was refused or failed may have been paid all the same. Who only pressed Cancel
-// isn't alarmed, but who says to have paid is told what to do.
+// What failed for who can't have paid is told as not paid, in one voice with what is above
+// it, and first what to do where money left the account. Who says to have paid reads that
+// in bold, with not to pay again.
 func TestWordsBesideAFailure(t *testing.T) {
-	for word, warns := range map[string]bool{"REFUSED": true, "FAILED": true, "CANCELED": false} {
+	for _, word := range []string{"REFUSED", "FAILED", "CANCELED"} {
 		for _, said := range []bool{false, true} {
 			b, m := newBabel(t), methodOf(t, "PROMPTPAY", "THB")
 			customer, p, id := b.pays(t, m, dialect.Dialect{})
@@ -46,10 +47,10 @@ func TestWordsBesideAFailure(t *testing.T) {
 			b.gateway.Say(id, word, "")
 			b.clock.advance(3 * time.Second)
 			p = customer.Do(http.MethodPost, p.URL.Path+"/refresh", nil).Want(200, "status").WantHook("status", "failed")
-			if got := says(p, "waiting.moneyUnknown"); got != (warns || said) {
+			if got := says(p, "waiting.moneyUnknown"); got != said || says(p, "status.failed.label") == said {
 				t.Errorf("%s, said %v: warns of paying twice: %v\n%s", word, said, got, p.Text())
 			}
-			if calm := !warns && !said; calm != strong(p, "status.canceled.money") || !says(p, "money.accountLeftAt") || calm == strong(p, "money.accountLeftAt") {
+			if calm := !said; calm != strong(p, "money.notPaid") || !says(p, "money.accountLeftAt") || calm == strong(p, "money.accountLeftAt") {
 				t.Errorf("%s, said %v: what may have left the account:\n%s", word, said, p.Text())
 			}
 		}

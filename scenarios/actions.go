@@ -26,11 +26,11 @@ func (f Facts) SayPaid(mark Mark) Progress {
 	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Sees, p.Notice = f.Now, "", p.Notice.past() })
 }
 
-// worked reports whether the page of what its payer saw how to pay has no way open: a word
-// came, or the time to pay is over.
+// worked reports whether the page of what its payer saw how to pay has no way open, a word
+// came or the time to pay is over; or whether it asks who may have paid at a bank.
 func (f Facts) worked() bool {
 	s, _ := f.stand()
-	return s.pending() && !s.again && !s.said && (s.over || !s.redirect && s.hitch == "" && s.way(s.moment()) == Folded)
+	return s.pending() && !s.again && !s.said && (s.over || s.hitch == "" && (s.moment() == Unsure || !s.redirect && s.way(s.moment()) == Folded))
 }
 
 // ShowInstructionsAgain goes back to the instructions.

@@ -68,8 +68,10 @@ func (p *draft) payeeLabel() string {
 	switch step := p.Step.(type) {
 	case scenarios.ShowStatus:
 		switch {
-		case step.Status == known.Failed:
+		case step.Status == known.Failed && unpaidPlainly(step):
 			return p.l.StatusFailedLabel()
+		case step.Status == known.Failed:
+			return ""
 		case step.Differs != nil:
 			return ""
 		case step.Status == known.Success && p.payee != "":

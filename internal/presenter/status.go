@@ -154,6 +154,9 @@ func (p *draft) statusActions(page *pages.StatusPage, step scenarios.ShowStatus)
 
 // statusWays lead to how to pay, for customers who haven't paid.
 func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
+	if p.Moment == scenarios.Unsure && !p.ReadOnly && step.Way != scenarios.NoWay && !hasNumber(step) { // it asks
+		page.Yes = &components.Button{Action: p.action("paid"), Hook: "continue", Label: p.l.InstructionsPaid()}
+	}
 	switch {
 	case step.BankURL != "":
 		m, _ := p.method(*step.Payin)

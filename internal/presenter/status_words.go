@@ -108,7 +108,7 @@ func (p *draft) numberWords(page *pages.StatusPage, step scenarios.ShowStatus) {
 
 // failedWords say why it failed, and what is left to do: of an order for which the
 // gateway takes no other payment, nothing here. Who may have paid reads that first, in
-// a paragraph of its own; who only pressed Cancel isn't alarmed.
+// a paragraph of its own.
 func (p *draft) failedWords(step scenarios.ShowStatus) words {
 	kind := statusKind(step)
 	w := words{heading: p.l.Text("status." + kind + ".heading"), next: p.named("status." + kind + ".next")}
@@ -121,12 +121,18 @@ func (p *draft) failedWords(step scenarios.ShowStatus) words {
 	if step.Payin != nil && scenarios.IsRefusalCode(step.Payin.FailureReason) { // what its problem page says
 		w.next = i18n.Join(p.l.Text("problem."+step.Payin.FailureReason+".what"), w.next)
 	}
-	if kind == canceled && step.SaidPaidAt.IsZero() && step.Reference == "" {
-		w.money, w.next = p.l.Text("status."+kind+".money"), i18n.Join(p.named("money.accountLeft"), w.next)
+	if unpaidPlainly(step) {
+		w.money, w.next = p.l.MoneyNotPaid(), i18n.Join(p.named("money.accountLeft"), w.next)
 		return w
 	}
 	w.money = i18n.Join(p.l.WaitingMoneyUnknown(), p.named("money.accountLeft"))
 	return w
+}
+
+// unpaidPlainly reports whether a failed payment is told as not paid, without a word to
+// who has paid: where nobody can have, or somebody pressed Cancel and says nothing else.
+func unpaidPlainly(step scenarios.ShowStatus) bool {
+	return step.Sure || statusKind(step) == canceled && step.SaidPaidAt.IsZero() && step.Reference == ""
 }
 
 // awaited says whose word is waited for, after somebody has paid or come back: the

@@ -28,7 +28,7 @@ func (p StatusPage) quietBank() *components.Link {
 // returnClass is the class of a way back that is no button: as quiet as the way to
 // how to pay beside it.
 func (p StatusPage) returnClass() string {
-	if p.Again != nil {
+	if p.Again != nil && p.Yes == nil {
 		return "text soft"
 	}
 	return "text"
@@ -40,7 +40,7 @@ func (p StatusPage) asks() bool { return p.Refresh != nil && p.Status == "unknow
 // leaves reports whether the way back to the shop is a button all the same: who
 // waits may go, but for who is to scan.
 func (p StatusPage) leaves() bool {
-	return !p.returns() && !p.toBank() && !p.asks() && p.Correct == nil && p.Code == nil
+	return !p.returns() && !p.toBank() && !p.asks() && p.Correct == nil && p.Code == nil && p.Yes == nil
 }
 
 // correctClass is the class of the button that leads back to the number: a number

@@ -29,6 +29,7 @@ type StatusPage struct {
 	Ended    bool               // the way back to the shop is primary: nothing is left to do here, or no more changes will come
 	Bank     *components.Link   // back to the bank, while it may still be needed
 	Again    *components.Button // show the instructions again
+	Yes      *components.Button // "I've paid", where that is asked: as large as the way for who hasn't
 	Correct  *components.Button // give the reference, or correct it
 	Refresh  *components.Button
 	Code     *components.QRCard // by which a phone goes on, until when Next says; nil = none
