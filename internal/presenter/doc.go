@@ -7,5 +7,5 @@
 // from its step to its model. The page of instructions, the longest, has its
 // rows, its steps and its code in files beside. frame.go has what every page has
 // around its content. An amount, a time and a name of a method are made where
-// several pages need them: row.go, method.go.
+// several pages need them: method.go, row.go.
 package presenter
