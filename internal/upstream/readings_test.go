@@ -135,7 +135,7 @@ func TestStaleReadsAreNotTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(10 * time.Second)
-		if told == 0 {
+		if synctest.Wait(); told == 0 {
 			t.Error("others are told nothing")
 		}
 	})

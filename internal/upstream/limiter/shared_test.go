@@ -281,6 +281,7 @@ func TestShopsFindTheStoreOneByOne(t *testing.T) {
 		}
 		time.Sleep(2 * time.Second)
 		var found []time.Time
+		synctest.Wait()
 		for _, s := range stores {
 			found = append(found, s.told)
 		}

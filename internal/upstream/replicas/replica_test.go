@@ -290,7 +290,7 @@ func TestAReplicaThatComesBackIsCounted(t *testing.T) {
 	}
 	server.start()
 	until(t, "the window is back", func() bool { take(); return !w.apart.Load() })
-	var shop struct{ Slots map[string]float64 }
+	var shop struct{ Slots map[string]string }
 	if err := json.Unmarshal([]byte(server.client.Get(t.Context(), merchantKey("M", "shop")).Val()), &shop); err != nil || len(shop.Slots) != testRate || len(taken) != testRate {
 		t.Errorf("the store knows of %d slots of %d that are taken, %v; want all %d", len(shop.Slots), len(taken), err, testRate)
 	}

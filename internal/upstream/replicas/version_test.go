@@ -20,7 +20,7 @@ func TestWhatTheFirstReleaseSharesIsRead(t *testing.T) {
 	at := c.time.UnixMilli()
 	slots := ""
 	for i := range testRate {
-		slots += fmt.Sprintf(`,"B:%d":%d`, i, at+700)
+		slots += fmt.Sprintf(`,"B:%d":"%d"`, i, at+700)
 	}
 	shop := fmt.Sprintf(`{"slots":{%s},"last":%d,"earned":[0.5,0,0,0,0],"line":["{\"name\":\"B\",\"comes\":%d,\"grace\":100,\"most\":10,`+
 		`\"waits\":[{\"lane\":2,\"n\":1,\"since\":%d}]}"]}`, slots[1:], at-5, at+10, at-20)
