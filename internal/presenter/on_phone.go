@@ -29,6 +29,7 @@ func (p *draft) statusOnPhone(page *pages.StatusPage, step scenarios.ShowStatus)
 	}
 	page.Code = &components.QRCard{Size: code.Size, Path: code.Path, Alt: p.l.PhoneHeading()}
 	page.Frame.Deadline, page.Heading, page.Money, page.ToPhone.Label = p.deadline(*step.Payin), p.l.PhoneHeading(), "", p.l.CommonTryAgain()
+	page.Receipt, page.Timeline = nil, nil // whoever sees the screen needs none of it
 	page.Next = p.l.PhoneScan(p.l.InZone(p.l.Clock(p.PhoneUntil, p.zone), p.PhoneUntil, p.zone))
 }
 
