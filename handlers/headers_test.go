@@ -57,7 +57,7 @@ func TestHeadersOfEveryRoute(t *testing.T) {
 	note("POST /status/:ref/refresh", entry.Do(http.MethodPost, page.URL.Path+"/refresh", nil))
 	code := "AAAAAAAAAAAAAAAAAAAAAAAA." + strings.Repeat("B", 24)
 	note("GET /phone", b.Get("/phone?c="+code))
-	note("POST /phone", entry.Do(http.MethodPost, "/phone", url.Values{"c": {code}}))
+	note("POST /phone", entry.Do(http.MethodPost, "/phone", url.Values{"seen": {code}}))
 	note("GET /return/:ref", entry.Get("/return/"+strings.TrimPrefix(at, "/pay/")))
 	note("POST /return/:ref", entry.Do(http.MethodPost, "/return/"+strings.TrimPrefix(at, "/pay/"), nil))
 	note("HEAD /pay/:ref", b.Do(http.MethodHead, at, nil))

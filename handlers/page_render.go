@@ -90,7 +90,7 @@ func (s *server) input(c echo.Context, v *visit, due scenarios.Due) presenter.In
 		Likely:      s.Bundle.Likely(due.Currency, c.Request().Header.Get("Accept-Language")),
 		Path:        v.path,
 		Picture:     s.pictureOf(v),
-		PhoneURL:    s.phoneURL(c, v, due.PhoneUntil),
+		PhoneURL:    s.publicURL(c) + "/phone?" + phoneParam + "=" + v.ref + "." + s.phoneSecret(v, due.PhoneUntil),
 		Query:       asked(c, "q"),
 		Languages:   asksLanguages(c),
 		Brand:       s.brand(v).Brand,

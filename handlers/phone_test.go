@@ -50,7 +50,7 @@ func (d *atDesk) code(t *testing.T, p *browser.Page) string {
 	if err := sealer.Open(r, "progress", p.URL.Path, &progress); err != nil {
 		t.Fatal(err)
 	}
-	secret := sealer.Sign("phone", d.link.Get("token"), strconv.FormatInt(progress.Until.Unix(), 10))[:24]
+	secret := sealer.Sign("phone", d.link.Get("token"), strconv.FormatInt(progress.Until.UnixNano(), 10))[:24]
 	address := d.w.app.URL + "/phone?c=" + strings.TrimPrefix(p.URL.Path, "/pay/") + "." + secret
 	want, err := qr.SVG(address)
 	if err != nil {
@@ -95,7 +95,7 @@ func TestContinueOnAPhone(t *testing.T) {
 	if len(other.HTTP.Jar.Cookies(used.URL)) > 0 {
 		t.Error("who comes second has a session")
 	}
-	twice := phone.Do(http.MethodPost, "/phone", url.Values{"c": {strings.TrimPrefix(code, w.app.URL+"/phone?c=")}})
+	twice := phone.Do(http.MethodPost, "/phone", url.Values{"seen": {strings.TrimPrefix(code, w.app.URL+"/phone?c=")}})
 	twice.Want(200, "status") // a button that was pressed twice
 }
 
@@ -121,13 +121,12 @@ func TestAPhonesCodeEnds(t *testing.T) {
 func TestOnlyTheLastCodeOfAPhone(t *testing.T) {
 	w := setup(t)
 	desk, p, first := w.inAnApp(t)
-	w.clock.advance(time.Minute)
+	w.clock.advance(time.Microsecond) // no two presses are at one time
 	second := desk.code(t, desk.Press(p, "to-phone"))
 	for what, code := range map[string]string{
 		"the first": first,
 		"another":   second[:len(second)-24] + strings.Repeat("A", 24),
 		"no one's":  w.app.URL + "/phone?c=AAAAAAAAAAAAAAAAAAAAAAAA." + second[len(second)-24:],
-		"none":      w.app.URL + "/phone?c=",
 		"a long":    w.app.URL + "/phone?c=" + strings.Repeat("../", 1000),
 	} {
 		phone := w.browser()
@@ -135,8 +134,51 @@ func TestOnlyTheLastCodeOfAPhone(t *testing.T) {
 			t.Errorf("%s: %d %s", what, p.Status, p.Words())
 		}
 	}
+	w.browser().Get("/phone?c=").Want(400, "problem")
 	phone := w.browser()
 	phone.Press(phone.Get(second), "continue").Want(200, "instructions")
+}
+
+// A code ends when its customer says to have paid, comes back from a wallet, or goes back
+// to how to pay here: nobody who may have paid is sent to pay once more.
+func TestAPhonesCodeEndsWithTheDesktopsDoings(t *testing.T) {
+	w := setup(t)
+	for name, do := range map[string]func(*atDesk, *browser.Page){
+		"said": func(d *atDesk, p *browser.Page) {
+			d.Press(d.Press(p, "back"), "continue").WantHook("moment", "said-paid")
+		},
+		"said elsewhere": func(d *atDesk, p *browser.Page) {
+			d.Do(http.MethodPost, p.URL.Path+"/paid", nil)
+		},
+		"back": func(d *atDesk, p *browser.Page) { d.Press(p, "back").Want(200, "instructions") },
+	} {
+		desk, p, code := w.inAnApp(t)
+		do(desk, p)
+		phone := w.browser()
+		if p := phone.Press(phone.Get(code), "continue"); p.Status != 410 {
+			t.Errorf("%s: %d %s", name, p.Status, p.Words())
+		}
+	}
+}
+
+// The phone is led to a wallet by nobody but its customer, and a code ends when the
+// desktop's comes back from there.
+func TestAPhoneAtAWallet(t *testing.T) {
+	w := setup(t)
+	d := &atDesk{w.browser(), w, w.link("50000", "IDR", "paymentMethodCode", "EWALLET", "paymentOperatorCode", "OVO")}
+	p := d.Press(d.Enter(d.link), "pay").Want(200, "leaving")
+	p = d.Press(p, "to-phone").Want(200, "status")
+	code := d.code(t, p)
+	phone := w.browser()
+	arrived := phone.Press(phone.Get(code), "continue").Want(200, "status").WantHook("moment", "at-bank")
+	if arrived.Link("proceed") == "" || arrived.Find(func(n *html.Node) bool { return browser.HasAttr(n, "data-after") }) != nil {
+		t.Error("it is led on: ", arrived.Words())
+	}
+	w.clock.advance(time.Microsecond)
+	code = d.code(t, d.Press(p, "to-phone"))
+	d.Get(p.URL.Path+"?returned=1").Want(200, "status").WantHook("moment", "said-paid")
+	other := w.browser()
+	other.Press(other.Get(code), "continue").Want(410, "problem")
 }
 
 // After a restart a code of this process is gone, and its customer told how to go on.
@@ -171,7 +213,7 @@ func TestNothingTellsAPhonesCode(t *testing.T) {
 	secret := code[len(code)-24:]
 	phone := w.browser()
 	arrival := phone.Get(code)
-	if got := arrival.Header.Get("Referrer-Policy"); got != "same-origin" {
+	if got := arrival.Header.Get("Referrer-Policy"); got != "strict-origin" {
 		t.Errorf("Referrer-Policy: %s", got)
 	}
 	if got := arrival.Header.Get("Cache-Control"); !strings.Contains(got, "no-store") {
@@ -179,7 +221,7 @@ func TestNothingTellsAPhonesCode(t *testing.T) {
 	}
 	phone.Press(arrival, "continue").Want(200, "instructions")
 	desk.Get(p.URL.Path)
-	if log := w.log.String(); strings.Contains(log, secret) || !strings.Contains(log, "continued on a phone") {
+	if log := w.log.String(); strings.Contains(log, secret) || !strings.Contains(log, "method=POST route=/phone status=303") {
 		t.Error("the log:\n", log)
 	}
 	if strings.Contains(p.Body, secret) {
@@ -195,7 +237,7 @@ func TestAnotherSiteMovesNoSession(t *testing.T) {
 	for _, from := range []http.Header{{"Sec-Fetch-Site": {"cross-site"}}, {"Origin": {"https://evil.example"}}, {"Origin": {"null"}}} {
 		desk.Headers, victim.Headers = from, from
 		desk.Do(http.MethodPost, p.URL.Path+"/phone", nil).Want(403, "problem")
-		got := victim.Do(http.MethodPost, "/phone", url.Values{"c": {code[strings.Index(code, "=")+1:]}}).Want(403, "problem")
+		got := victim.Do(http.MethodPost, "/phone", url.Values{"seen": {code[strings.Index(code, "=")+1:]}}).Want(403, "problem")
 		if len(got.Header["Set-Cookie"]) > 0 {
 			t.Error("a session was given")
 		}

@@ -54,9 +54,10 @@ type Upstream interface {
 	Behind() time.Duration
 	// TakesVersion reports whether the gateway's 404s aren't about our version.
 	TakesVersion() bool
-	// Deposit keeps a value for ten minutes, for who collects it by its name, once.
-	Deposit(name string, value []byte) (ok bool)
-	Collect(name string) (value []byte, ok bool)
+	// Deposit keeps a value for ten minutes, for who collects it with its secret, once.
+	Deposit(name, secret string, value []byte) (ok bool)
+	Collect(name, secret string) (value []byte, ok bool)
+	Withdraw(name string) (was bool)
 	GrantsNumber(caller upstream.Caller, idPayin string) bool
 	// TakenBack notes that a success which a browser was told of is denied now.
 	TakenBack(idPayin string, denied known.Payment)

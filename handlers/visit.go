@@ -206,6 +206,9 @@ func (s *server) rememberProgress(c echo.Context, v *visit) error {
 	if err != nil {
 		return err
 	}
+	if now := s.Now(); now.Before(v.came.PhoneUntil) && now.After(v.Progress.PhoneUntil) {
+		s.Upstream.Withdraw(v.ref)
+	}
 	setCookies(c, cookies)
 	return nil
 }

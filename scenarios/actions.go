@@ -9,7 +9,7 @@ import (
 
 // ComeBack records that the customer came back from the bank.
 func (p Progress) ComeBack() Progress {
-	return p.with(func(p *Progress) { p.Returned, p.Leaving = true, false })
+	return p.with(func(p *Progress) { p.Returned, p.Leaving = true, false; p.endCode() })
 }
 
 // SayPaid records that the customer says to have paid. It has an effect only
@@ -23,7 +23,7 @@ func (f Facts) SayPaid(mark Mark) Progress {
 	if _, how := step.(FollowInstructions); !how && !f.worked() {
 		return f.Progress
 	}
-	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Sees, p.Notice = f.Now, "", p.Notice.past() })
+	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Sees, p.Notice = f.Now, "", p.Notice.past(); p.endCode() })
 }
 
 // worked reports whether the page of what its payer saw how to pay has no way open, a word
@@ -35,7 +35,7 @@ func (f Facts) worked() bool {
 
 // ShowInstructionsAgain goes back to the instructions.
 func (f Facts) ShowInstructionsAgain() Progress {
-	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Sees, p.PhoneUntil = time.Time{}, f.Known.Class, time.Time{} })
+	return f.Progress.with(func(p *Progress) { p.SaidPaidAt, p.Sees = time.Time{}, f.Known.Class; p.endCode() })
 }
 
 // GiveReferenceNumber takes the reference form. ok says that value, in
@@ -59,6 +59,7 @@ func (f Facts) GiveReferenceNumber(typed string, mark Mark) (progress Progress, 
 		return f.Progress, "", false
 	}
 	if typed = bounded(m.SeenReference(typed)); f.Progress.SaidPaidAt.IsZero() {
+		f.Progress.endCode()
 		f.Progress.SaidPaidAt = f.Now // the bank shows the number after paying
 	}
 	result := m.CheckReference(typed)

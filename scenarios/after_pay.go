@@ -149,7 +149,7 @@ func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
 // or to start again: Pay was pressed here, every word meant waiting, and nobody came back,
 // said to have paid or gave a number.
 func (f Facts) sure() bool {
-	return f.own() && !f.Known.Doubt && !f.saidPaid() && !f.Progress.Returned
+	return f.own() && !f.Known.Doubt && !f.saidPaid() && !f.Progress.Returned && f.Progress.PhoneUntil.IsZero()
 }
 
 // ordered is the order's amount: by the link that leads here, which may be edited, or by

@@ -18,13 +18,16 @@ func (f Facts) toPhone(moment Moment) bool {
 		(m.Presentation == methods.Approve || len(m.AppSchemes) > 0 || way != "" && links.IntoApp(way))
 }
 
-// ContinueOnPhone makes a code that is good for ten minutes at most, for anybody who sees
-// it; there is one for each minute. phone is the progress with which the phone
-// goes on: to a bank or wallet it is led once, as after Pay. ok is false if nothing is paid
-// in an app.
+// ContinueOnPhone makes a code that is good for ten minutes, for anybody who sees it. phone
+// is the progress with which the phone goes on. ok is false if nothing is paid in an app.
 func (f Facts) ContinueOnPhone() (here, phone Progress, ok bool) {
-	due := Decide(f)
-	here = f.Progress.with(func(p *Progress) { p.PhoneUntil = f.Now.Add(10 * time.Minute).Truncate(time.Minute) })
-	phone = f.Progress.with(func(p *Progress) { p.PhoneUntil, p.Leaving = time.Time{}, due.Moment != Unpaid })
-	return here, phone, due.ToPhone
+	here = f.Progress.with(func(p *Progress) { p.PhoneUntil = f.Now.Add(10 * time.Minute) })
+	return here, here.with((*Progress).endCode), Decide(f).ToPhone
+}
+
+// endCode ends a code. That there was one stays: this browser alone can't be sure any more.
+func (p *Progress) endCode() {
+	if !p.PhoneUntil.IsZero() {
+		p.PhoneUntil = time.Unix(0, 0).UTC()
+	}
 }

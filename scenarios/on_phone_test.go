@@ -52,21 +52,30 @@ func TestToPhone(t *testing.T) {
 	}
 }
 
-// The phone goes on where the desktop is: with Pay pressed, with what was typed, led to a
-// wallet once, and without a code of its own.
+// The phone goes on where the desktop is: with Pay pressed and what was typed, led nowhere,
+// and without a code of its own. From then on neither is sure that nobody has paid.
 func TestContinueOnPhone(t *testing.T) {
-	for _, p := range []apiclient.Payin{
-		{MethodCode: "EWALLET", RedirectURL: "gojek://pay?id=1", Status: "PENDING"}, {MethodCode: "VAPAY", DeepLink: "upi://pay", Status: "PENDING"},
-	} {
-		f := created(facts(t, nil, "amount", "50000", "currencyCode", "IDR"), p)
-		f.Progress = Progress{PaidAt: noon, Typed: map[string]string{"phoneNumber": "0812"}, PhoneUntil: noon}
-		f.Now = noon.Add(59 * time.Second)
-		here, phone, _ := f.ContinueOnPhone()
-		if want := noon.Add(10 * time.Minute); !here.PhoneUntil.Equal(want) || here.Leaving {
-			t.Errorf("here: %+v", here)
-		}
-		if !phone.PhoneUntil.IsZero() || !phone.PaidAt.Equal(noon) || phone.Typed["phoneNumber"] != "0812" || phone.Leaving != (p.RedirectURL != "") {
-			t.Errorf("on the phone: %+v", phone)
+	f := created(facts(t, nil, "amount", "50000", "currencyCode", "IDR"), apiclient.Payin{MethodCode: "EWALLET", RedirectURL: "gojek://pay?id=1", Status: "PENDING"})
+	f.Progress = Progress{PaidAt: noon, Typed: map[string]string{"phoneNumber": "0812"}}
+	refused := func(p Progress) bool {
+		f := created(f, apiclient.Payin{MethodCode: "EWALLET", Status: "REFUSED"})
+		f.Progress = p
+		return next[ShowStatus](t, f).Sure
+	}
+	here, phone, ok := f.ContinueOnPhone()
+	if want := noon.Add(10 * time.Minute); !ok || !here.PhoneUntil.Equal(want) || here.Leaving {
+		t.Errorf("here: %+v", here)
+	}
+	if phone.PhoneUntil.After(noon) || !phone.PaidAt.Equal(noon) || phone.Typed["phoneNumber"] != "0812" || phone.Leaving {
+		t.Errorf("on the phone: %+v", phone)
+	}
+	if !refused(f.Progress) || refused(here) || refused(phone) {
+		t.Errorf("sure: alone %t, here %t, on the phone %t", refused(f.Progress), refused(here), refused(phone))
+	}
+	f.Progress = here
+	for name, after := range map[string]Progress{"back from the wallet": here.ComeBack(), "back": f.ShowInstructionsAgain(), "said": f.SayPaid(nil)} {
+		if name != "said" && after.PhoneUntil.After(noon) || after.PhoneUntil.IsZero() {
+			t.Errorf("%s: %v", name, after.PhoneUntil)
 		}
 	}
 }

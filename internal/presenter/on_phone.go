@@ -24,7 +24,7 @@ func (p *draft) toPhone() *components.Button {
 func (p *draft) statusOnPhone(page *pages.StatusPage, step scenarios.ShowStatus) {
 	page.ToPhone = p.toPhone()
 	code, err := qr.SVG(p.PhoneURL)
-	if err != nil {
+	if p.PhoneUntil.IsZero() || err != nil {
 		return // there is none
 	}
 	page.Code = &components.QRCard{Size: code.Size, Path: code.Path, Alt: p.l.PhoneHeading()}
@@ -37,6 +37,6 @@ func (p *draft) statusOnPhone(page *pages.StatusPage, step scenarios.ShowStatus)
 func (s *Presenter) Arrival(l *i18n.Locale, code string) templ.Component {
 	return pages.Problem(pages.ProblemPage{
 		Frame:   layout.Frame{T: l, Site: s.settings, Heading: l.PhoneHeading(), Page: "phone"},
-		Buttons: []components.Button{{Action: "/phone", Hook: "continue", Code: code, Label: l.OptionsContinue()}},
+		Buttons: []components.Button{{Action: "/phone", Hook: "continue", Seen: code, Label: l.OptionsContinue()}},
 	})
 }

@@ -72,7 +72,7 @@ func (s *Presenter) Page(in Input) (Page, error) {
 	case scenarios.LeaveForBank:
 		return Page{Component: pages.Leaving(p.leaving(step))}, nil
 	case scenarios.FollowInstructions:
-		if in.PhoneURL != "" { // who looks for the one code must not find two
+		if !in.PhoneUntil.IsZero() { // who looks for the one code must not find two
 			return Page{Component: pages.Status(p.status(scenarios.ShowStatus{Status: step.Status, Payin: &step.Payin, CheckedAt: step.CheckedAt, Way: scenarios.Folded}))}, nil
 		}
 		return Page{Component: pages.Instructions(p.instructions(step))}, nil
@@ -140,7 +140,7 @@ type Input struct {
 	// Picture is the address of the picture of a code; nil is the payment's own,
 	// which needs its cookies.
 	Picture func(code string) string
-	// PhoneURL is what the code says by which a phone goes on; "" = none was made.
+	// PhoneURL is what the code says by which a phone goes on, if one was made.
 	PhoneURL string
 	// Mark is what the page's forms carry about what the page shows; "" if no
 	// form needs it.

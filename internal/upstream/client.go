@@ -171,10 +171,16 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 	return c, nil
 }
 
-// Deposit and Collect are replicas.Replica's: from one browser to another, once.
-func (c *Client) Deposit(name string, value []byte) (ok bool) { return c.others.Deposit(name, value) }
+// Deposit, Collect and Withdraw are replicas.Replica's: from one browser to another, once.
+func (c *Client) Deposit(name, secret string, value []byte) (ok bool) {
+	return c.others.Deposit(name, secret, value)
+}
 
-func (c *Client) Collect(name string) (value []byte, ok bool) { return c.others.Collect(name) }
+func (c *Client) Collect(name, secret string) (value []byte, ok bool) {
+	return c.others.Collect(name, secret)
+}
+
+func (c *Client) Withdraw(name string) (was bool) { return c.others.Withdraw(name) }
 
 // Sharing reports whether this replica shares with others now.
 func (c *Client) Sharing() bool { return c.others.Sharing() }

@@ -13,7 +13,6 @@ type Button struct {
 	Hook   string // data-action
 	Label  string
 	Seen   string // the mark of what the page showed, "" = none
-	Code   string // a phone's code, as c; "" = none
 	Usual  string // its label once no message stands in its form, "" = the same
 }
 

@@ -38,13 +38,6 @@ func (o Link) Open() entry.Order {
 	return o.Order
 }
 
-// Session is what all three cookies hold, on its way to another browser.
-type Session struct {
-	Link Link
-	Done Done
-	Told Told
-}
-
 // Done is the content of the second cookie: what the customer has done.
 type Done struct {
 	scenarios.Progress

@@ -92,8 +92,11 @@ func SetHeaders(publicURL string) func(echo.Context) error {
 	return func(c echo.Context) error {
 		h := c.Response().Header()
 		maps.Copy(h, headers)
-		if path := c.Request().URL.Path; path == "/" || path == "/status" {
+		switch strings.Trim(c.Request().URL.Path, "/") {
+		case "", "status":
 			h.Set("Referrer-Policy", "no-referrer")
+		case "phone": // its form needs an Origin
+			h.Set("Referrer-Policy", "strict-origin")
 		}
 		return nil
 	}

@@ -30,18 +30,19 @@ func alone(t *testing.T, at *time.Time) *Replica {
 	return r
 }
 
-// However many ask, one gets it; another name gets nothing and ends nothing.
+// However many ask, one gets it; a wrong secret gets nothing and ends nothing, and a later
+// value ends the earlier.
 func TestADepositIsCollectedOnce(t *testing.T) {
 	server, vault, now := startRedis(t), newVault(t), time.Now()
 	single := alone(t, &now)
 	for name, at := range map[string][2]*Replica{
 		"one store": {newsOf(server, vault, "here"), newsOf(server, vault, "there")}, "no store": {single, single},
 	} {
-		if !at[0].Deposit("secret", []byte("session")) {
+		if !at[0].Deposit("payment", "first", []byte("old")) || !at[0].Deposit("payment", "secret", []byte("session")) {
 			t.Fatalf("%s: nothing is kept", name)
 		}
-		for _, wrong := range []string{"", "secre", "secret "} {
-			if value, ok := at[1].Collect(wrong); ok {
+		for _, wrong := range [][2]string{{"payment", "first"}, {"payment", ""}, {"payment", "secret "}, {"other", "secret"}} {
+			if value, ok := at[1].Collect(wrong[0], wrong[1]); ok {
 				t.Errorf("%s: %q gets %q", name, wrong, value)
 			}
 		}
@@ -49,7 +50,7 @@ func TestADepositIsCollectedOnce(t *testing.T) {
 		var got atomic.Int32
 		for n := range 20 {
 			asking.Go(func() {
-				if value, ok := at[n%2].Collect("secret"); ok {
+				if value, ok := at[n%2].Collect("payment", "secret"); ok {
 					if got.Add(1); string(value) != "session" {
 						t.Errorf("%s: got %q", name, value)
 					}
@@ -59,22 +60,27 @@ func TestADepositIsCollectedOnce(t *testing.T) {
 		if asking.Wait(); got.Load() != 1 {
 			t.Errorf("%s: %d got it", name, got.Load())
 		}
+		at[0].Deposit("payment", "secret", []byte("session"))
+		at[1].Withdraw("payment")
+		if _, ok := at[0].Collect("payment", "secret"); ok {
+			t.Errorf("%s: it is there after its end", name)
+		}
 	}
 }
 
 // It ends with its time: by the store's clock, or by ours.
 func TestADepositEnds(t *testing.T) {
 	server, now := startRedis(t), time.Now()
-	newsOf(server, newVault(t), "here").Deposit("secret", []byte("session"))
+	newsOf(server, newVault(t), "here").Deposit("payment", "secret", []byte("session"))
 	for _, key := range server.client.Keys(t.Context(), "*").Val() {
 		if life := server.client.PTTL(t.Context(), key).Val(); life <= 0 || life > DepositLife {
 			t.Errorf("%s lives for %v", key, life)
 		}
 	}
 	r := alone(t, &now)
-	r.Deposit("secret", []byte("session"))
+	r.Deposit("payment", "secret", []byte("session"))
 	now = now.Add(DepositLife)
-	if _, ok := r.Collect("secret"); ok {
+	if _, ok := r.Collect("payment", "secret"); ok {
 		t.Error("it is there after its time")
 	}
 }
@@ -82,16 +88,16 @@ func TestADepositEnds(t *testing.T) {
 // Who reads the store hasn't the name, and can't open the value with the keys alone.
 func TestADepositNeedsItsSecret(t *testing.T) {
 	server, vault := startRedis(t), newVault(t)
-	newsOf(server, vault, "here").Deposit("secret", []byte("session"))
+	newsOf(server, vault, "here").Deposit("payment", "secret", []byte("session"))
 	keys := server.client.Keys(t.Context(), "*").Val()
 	if len(keys) != 1 {
 		t.Fatal(keys)
 	}
 	value := server.client.Get(t.Context(), keys[0]).Val()
-	if strings.Contains(keys[0]+value, "secret") || strings.Contains(value, "session") {
+	if strings.Contains(keys[0]+value, "payment") || strings.Contains(keys[0]+value, "secret") || strings.Contains(value, "session") {
 		t.Errorf("%s: %q", keys[0], value)
 	}
-	for _, name := range []string{"", "deposit", keys[0], strings.TrimSuffix(strings.TrimPrefix(keys[0], "payapp:{"), "}:deposit")} {
+	for _, name := range []string{"", "deposit", "deposit ", "deposit payment", keys[0], strings.TrimSuffix(strings.TrimPrefix(keys[0], "payapp:{"), "}:deposit")} {
 		if _, err := vault.Open(name, []byte(value)); err == nil {
 			t.Errorf("%q opens it", name)
 		}
@@ -103,10 +109,10 @@ func TestNoDepositWithoutTheStore(t *testing.T) {
 	server := startRedis(t)
 	r := newsOf(server, newVault(t), "here")
 	server.kill()
-	if r.Deposit("secret", []byte("session")) {
+	if r.Deposit("payment", "secret", []byte("session")) {
 		t.Error("it says that it is kept")
 	}
-	if _, ok := r.Collect("secret"); ok {
+	if _, ok := r.Collect("payment", "secret"); ok {
 		t.Error("it is here")
 	}
 }

@@ -62,7 +62,7 @@ type store struct {
 type client interface {
 	redis.Scripter
 	Get(ctx context.Context, key string) *redis.StringCmd
-	GetDel(ctx context.Context, key string) *redis.StringCmd
+	Del(ctx context.Context, keys ...string) *redis.IntCmd
 	Set(ctx context.Context, key string, value any, life time.Duration) *redis.StatusCmd
 	Publish(ctx context.Context, channel string, message any) *redis.IntCmd
 	Pipelined(ctx context.Context, queue func(redis.Pipeliner) error) ([]redis.Cmder, error)
