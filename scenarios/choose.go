@@ -94,11 +94,6 @@ func (f Facts) proposed(o Offer) bool {
 		(f.Order.MethodCode == "" || f.Order.MethodCode == o.Method.Code)
 }
 
-// proposals are the offers that have the shop's operator.
-func (f Facts) proposals(offers []Offer) []Offer {
-	return slices.DeleteFunc(slices.Clone(offers), func(o Offer) bool { return !f.proposed(o) })
-}
-
 // ChangeMethod goes back to the choice before: to the page of operators if one was
 // chosen there and another page followed, otherwise to the methods. Typed values stay, including those sent
 // by the form being left. It has no effect on a Pay that waits in line.

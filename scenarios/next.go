@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"cmp"
+	"slices"
 
 	"payapp/internal/known"
 	"payapp/methods"
@@ -61,8 +62,9 @@ func (f Facts) next() (Step, Moment) {
 // nextOfStatusLink is next for a status link: it only shows a status and, since
 // its token may read that, how to pay.
 func (f Facts) nextOfStatusLink() (Step, Moment) {
+	inCurrency := slices.Contains([]string{f.Known.Payin.Money.Currency(), f.Known.Ordered.Currency()}, f.Order.CurrencyCode)
 	switch {
-	case f.Known.Existence == known.Described && !f.inCurrency():
+	case f.Known.Existence == known.Described && !inCurrency:
 		return ShowProblem{Code: ProblemTokenRejected}, ""
 	case f.Known.Existence == known.Described:
 		return f.afterPay()
@@ -79,19 +81,14 @@ func (f Facts) nextOfStatusLink() (Step, Moment) {
 	}
 }
 
-// inCurrency reports whether the payment, or the order behind it, has the status
-// link's currency.
-func (f Facts) inCurrency() bool {
-	return f.Known.Payin.Money.Currency() == f.Order.CurrencyCode || f.Known.Ordered.Currency() == f.Order.CurrencyCode
-}
-
 // rejected is a token that the gateway doesn't accept, or one that has expired by
 // its own word, which then is why.
 func (f Facts) rejected() Step {
+	p := ShowProblem{Code: ProblemTokenRejected, Begun: f.begunHere()}
 	if !f.Expires.IsZero() && !f.Now.Before(f.Expires) {
-		return ShowProblem{Code: ProblemTokenExpired, Begun: f.begunHere()}
+		p.Code = ProblemTokenExpired
 	}
-	return ShowProblem{Code: ProblemTokenRejected, Begun: f.begunHere()}
+	return p
 }
 
 // trouble is the step if nothing is known of the payment. Without trouble, it
@@ -168,7 +165,8 @@ func (f Facts) choose(s selection, again Again) Step {
 	step := ChooseOption{Offers: s.offers, CanChange: s.open, Again: again, Notice: f.Progress.Notice}
 	step.Selected, step.Operator = f.Order.MethodCode, f.Order.OperatorCode
 	step.OperatorLocked = f.Order.OptionLocked()
-	if proposed := f.proposals(s.offers); step.Selected == "" && len(proposed) == 1 {
+	proposed := slices.DeleteFunc(slices.Clone(s.offers), func(o Offer) bool { return !f.proposed(o) })
+	if step.Selected == "" && len(proposed) == 1 {
 		step.Selected = proposed[0].Method.Code
 	}
 	if f.Progress.Method != "" {

@@ -32,7 +32,11 @@ func (s *Presenter) Reminder(in Input, uid string) (text string, ok bool) {
 		say(p.l.CommonPayTo(), p.payee)
 	}
 	say(p.l.CommonAmount(), p.l.Amount(how.Pays))
-	for _, row := range append(codeRow(page.Code), page.Rows...) {
+	shown := page.Rows
+	if page.Code != nil {
+		shown = append([]components.Row{*page.Code}, shown...)
+	}
+	for _, row := range shown {
 		if row.Hook != "amount" {
 			say(row.Label, row.Value())
 		}
@@ -64,13 +68,6 @@ func (s *Presenter) Reminder(in Input, uid string) (text string, ok bool) {
 
 // ReminderName is the file name of a payment's reminder.
 func ReminderName(idPayin string) string { return "pay-" + fileName(idPayin) + ".ics" }
-
-func codeRow(code *components.Row) []components.Row {
-	if code == nil {
-		return nil
-	}
-	return []components.Row{*code}
-}
 
 func stamp(t time.Time) string { return t.UTC().Format("20060102T150405Z") }
 
