@@ -1536,6 +1536,9 @@ func (l *Locale) StatusReceipt() string { return l.Text("status.receipt") }
 // StatusReceiptAccount says "Account used".
 func (l *Locale) StatusReceiptAccount() string { return l.Text("status.receipt.account") }
 
+// StatusReceiptBankShows says "Your bank may show".
+func (l *Locale) StatusReceiptBankShows() string { return l.Text("status.receipt.bankShows") }
+
 // StatusReceiptExternalReference says "12‑digit number (UTR or RRN)".
 func (l *Locale) StatusReceiptExternalReference() string {
 	return l.Text("status.receipt.externalReference")

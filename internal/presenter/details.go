@@ -224,7 +224,7 @@ func (p *draft) notice(n scenarios.Notice) components.Notice {
 func (p *draft) picked(step scenarios.ReviewPayment) pages.OptionsPage {
 	p.Query = "" // the chosen one is among all of them
 	page := p.options(scenarios.ChooseOption{Method: step.Among, CanChange: step.Open, Notice: step.Notice})
-	page.Frame.Page, page.Frame.Operator = "review", step.Operator.Code
+	page.Frame.Page, page.Frame.Operator, page.Frame.Step, page.Frame.Choosing = "review", step.Operator.Code, stepDetails, true
 	at := slices.IndexFunc(page.Operators, func(o components.Operator) bool { return o.Code == step.Operator.Code })
 	row := page.Operators[at]
 	row.Next, row.Pay = p.nextText(step.Plan), p.payButton(step.Method, step.Operator.Name)

@@ -116,7 +116,7 @@ func (p *draft) payerRows(m methods.Method, payin apiclient.Payin) []components.
 	case payin.AccountCustomer.Number != "":
 		r.account("accountCustomer", p.l.InstructionsRowPayFrom(), p.accountText(m, payin.AccountCustomer), payin.AccountCustomer)
 	case m.Presentation == methods.Approve || m.Presentation == methods.Phone:
-		r.text("accountCustomer", p.l.InstructionsRowPayFrom(), payin.AccountCustomer.Name)
+		r.text("accountCustomer", p.l.InstructionsRowPayFromName(), payin.AccountCustomer.Name)
 	}
 	return r
 }

@@ -71,9 +71,9 @@ func (p *draft) receipt(step scenarios.ShowStatus) []components.Row {
 	}
 	switch {
 	case !paid || step.Differs != nil || !step.Pays.IsPositive():
-	case step.Instead.IsPositive(): // what the customer's bank shows, perhaps
+	case step.Instead.IsPositive():
 		p.moneyRow(&r, "money", p.l.StatusReceiptOrderAmount(), step.Pays)
-		p.moneyRow(&r, "moneyRequired", p.l.StatusReceiptPayment(), step.Instead)
+		p.moneyRow(&r, "moneyRequired", p.l.StatusReceiptBankShows(), step.Instead)
 	default:
 		p.moneyRow(&r, "amount", p.l.CommonAmount(), step.Pays)
 	}

@@ -40,7 +40,11 @@ func (p *draft) wordsOf(step scenarios.ShowStatus) words {
 	case scenarios.Partly:
 		return words{checking, p.l.StatusPart(), p.closeLine(), ""}
 	case scenarios.Working:
-		return words{checking, p.l.StatusLeftOut(), i18n.Join(slow, p.closeLine()), ""}
+		closing := p.closeLine()
+		if step.SaidPaidAt.IsZero() { // nor is it known who has paid
+			closing = p.closeOncePaid()
+		}
+		return words{checking, p.l.StatusLeftOut(), i18n.Join(slow, closing), ""}
 	case scenarios.OverdueSaid:
 		return words{checking, careful, i18n.Join(slow, p.onceSaid(step)), p.l.StatusOverdueHeading()}
 	case scenarios.OverdueNone:

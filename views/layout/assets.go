@@ -37,7 +37,7 @@ func (f Frame) kind() static.Kind {
 		return static.Later
 	case f.HowToPay:
 		return static.Pay
-	case f.Page == "options", f.Page == "languages", f.Page == "review" && f.Step == 1: // the choice with Pay in it
+	case f.Page == "options", f.Page == "languages", f.Choosing:
 		return static.Choose
 	case f.Page == "details", f.Page == "review", f.Page == "reference":
 		return static.Ask

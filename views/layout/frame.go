@@ -39,6 +39,7 @@ type Frame struct {
 	// payment ended without success, or can't be followed.
 	Step      int
 	Unchosen  bool       // nothing was to choose: the line hasn't that step
+	Choosing  bool       // the choice with Pay in it, which is the last check
 	Languages []Language // the other languages of this page
 	Likely    [3]string  // tags of those to show first, if they are among Languages
 

@@ -13,7 +13,7 @@ func stepText(f Frame) string {
 
 // stepName is the step's name; where no details are asked, that is to check.
 func (f Frame) stepName() string {
-	if check := f.T.ReviewHeading(); f.Heading == check {
+	if check := f.T.ReviewHeading(); f.Heading == check || f.Choosing {
 		return check
 	}
 	return f.T.Text(stepKeys[f.Step-1])
