@@ -9,10 +9,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -126,8 +124,9 @@ func (c *Client) createToken(ctx context.Context, op string, credentials Credent
 	return token, err
 }
 
-// tokenIn finds the token: it is token, as assumed, or else the longest text that can be
-// one, wherever it stands: "The shape of the token response: not shown" (interface.md).
+// tokenIn finds the token: it is token, as assumed, or else the one text that a name of
+// tokens has, or the answer alone: "The shape of the token response: not shown"
+// (interface.md). Of two it is none: a refresh token would be good for more than a link.
 func tokenIn(body []byte) (token string, usual bool) {
 	var answer any
 	if json.Unmarshal(body, &answer) != nil {
@@ -137,22 +136,29 @@ func tokenIn(body []byte) (token string, usual bool) {
 	if token, usual = top["token"].(string); usual {
 		return token, true
 	}
-	var look func(part any)
-	look = func(part any) {
+	var found []string
+	var look func(name string, part any)
+	look = func(name string, part any) {
 		switch part := part.(type) {
 		case string:
-			if len(part) > len(token) && tokenForm.MatchString(part) {
-				token = part
+			if tokenName.MatchString(name) && tokenForm.MatchString(part) {
+				found = append(found, part)
 			}
 		case map[string]any:
-			for _, name := range slices.Sorted(maps.Keys(part)) {
-				look(part[name])
+			for name, inner := range part {
+				look(name, inner)
 			}
 		}
 	}
-	look(answer)
-	return token, false
+	look("token", answer)
+	if len(found) != 1 {
+		return "", false
+	}
+	return found[0], false
 }
+
+// tokenName is what gateways call the token of a call.
+var tokenName = regexp.MustCompile(`(?i)^((access|auth|bearer|payment)[_-]?)?(token|jwt)$`)
 
 // tokenForm is RFC 6750's b64token, with as many characters as nobody guesses.
 var tokenForm = regexp.MustCompile(`^[A-Za-z0-9._~+/-]{20,}=*$`)

@@ -121,11 +121,14 @@ func TestCreateTokenWithoutOne(t *testing.T) {
 func TestATokenIsFoundElsewhere(t *testing.T) {
 	const opaque, signed = "k3yA1b2C3d4E5f6G7h8I9j0", "eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln"
 	for body, want := range map[string]string{
-		`{"token":"t","accessToken":"` + opaque + `"}`:                           "t",
-		`{"accessToken":"` + opaque + `","tokenType":"Bearer","expiresIn":1800}`: opaque,
-		`{"data":{"jwt":"` + signed + `"}}`:                                      signed,
-		`"` + signed + `"`:                                                       signed,
-		signed + "\n":                                                            signed,
+		`{"token":"t","accessToken":"` + opaque + `"}`:                                    "t",
+		`{"accessToken":"` + opaque + `","tokenType":"Bearer","expiresIn":1800}`:          opaque,
+		`{"data":{"jwt":"` + signed + `"}}`:                                               signed,
+		`"` + signed + `"`:                                                                signed,
+		signed + "\n":                                                                     signed,
+		`{"accessToken":"` + opaque + `","refreshToken":"REFRESH.` + signed + `"}`:        opaque,
+		`{"jwt":"` + signed + `","access_token":"` + opaque + `"}`:                        "",
+		`{"status":"error","requestId":"7b0c51b1-5b8e-4f0e-9d5e-0d1b1c0f3a11"}`:           "",
 		`{"message":"a text of people that is longer than any token of so many letters"}`: "",
 		`<html><body>` + opaque + `</body></html>`:                                        "",
 	} {
