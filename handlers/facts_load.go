@@ -121,7 +121,7 @@ func (s *server) ask(ctx context.Context, v *visit) {
 		read = s.read(ctx, v, v.why)
 		if read.trouble == scenarios.TokenRejected || !read.says() {
 			s.merge(v, read.payment)
-			v.Trouble = s.lasting(v, read.trouble, read.err)
+			v.Trouble = s.troubleNow(v, read.trouble, read.err)
 			return
 		}
 		unpaid = unpaid && !read.payment.Exists()
@@ -165,7 +165,7 @@ func (s *server) ask(ctx context.Context, v *visit) {
 	}
 	s.merge(v, read.payment)
 	v.Verified = v.Verified || v.Options != nil
-	v.Unsure, v.Trouble = read.unsure, s.lasting(v, read.trouble, read.err)
+	v.Unsure, v.Trouble = read.unsure, s.troubleNow(v, read.trouble, read.err)
 	if v.payment.View().Existence == known.NotCreated || v.Unsure {
 		v.Trouble = optionTrouble
 	}
@@ -263,9 +263,9 @@ func troubleOf(err error) scenarios.Trouble {
 	}
 }
 
-// lasting is the trouble of a read that brought this error. A payment's token is over once
+// troubleNow is the trouble of a read that brought this error. A payment's token is over once
 // its own end has passed or reads have been refused for long: one refusal may be a mistake.
-func (s *server) lasting(v *visit, trouble scenarios.Trouble, err error) scenarios.Trouble {
+func (s *server) troubleNow(v *visit, trouble scenarios.Trouble, err error) scenarios.Trouble {
 	refused, _ := errors.AsType[upstream.RefusedError](err)
 	over := refused.For >= upstream.RefusedLong || !v.Expires.IsZero() && !s.Now().Before(v.Expires)
 	if trouble == scenarios.TokenRejected && v.payment.Exists() && !over {

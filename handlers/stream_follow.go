@@ -129,6 +129,6 @@ func (w *follower) again(f scenarios.Facts) time.Duration {
 func (s *server) meanwhile(v *visit) scenarios.Facts {
 	last, err := s.Upstream.Last(v.caller, v.Order.IDPayin)
 	s.merge(v, last)
-	v.Trouble = s.lasting(v, troubleOf(err), err)
+	v.Trouble = s.troubleNow(v, troubleOf(err), err)
 	return s.facts(v)
 }

@@ -11,8 +11,8 @@ import (
 	"payapp/scenarios/entry"
 )
 
-// Facts is everything that a decision may depend on. They are made once, whole:
-// Settled is the last that changes them. It has a field for each thing that is
+// Facts is everything that a decision may depend on. A visit of handlers holds them, and
+// completes them before it decides: Settled is the last that changes them. It has a field for each thing that is
 // known apart from the others, and a method for each question that decisions ask.
 type Facts struct {
 	Order     entry.Order
