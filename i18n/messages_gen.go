@@ -1348,11 +1348,6 @@ func (l *Locale) StatusCustomerNotRegisteredHeading() string {
 	return l.Text("status.CUSTOMER_NOT_REGISTERED.heading")
 }
 
-// StatusCustomerNotRegisteredMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
-func (l *Locale) StatusCustomerNotRegisteredMoney() string {
-	return l.Text("status.CUSTOMER_NOT_REGISTERED.money")
-}
-
 // StatusCustomerNotRegisteredNext says "Return to the shop and pay another way.".
 func (l *Locale) StatusCustomerNotRegisteredNext() string {
 	return l.Text("status.CUSTOMER_NOT_REGISTERED.next")
@@ -1368,11 +1363,6 @@ func (l *Locale) StatusCustomerVerificationInactivityHeading() string {
 	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.heading")
 }
 
-// StatusCustomerVerificationInactivityMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
-func (l *Locale) StatusCustomerVerificationInactivityMoney() string {
-	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.money")
-}
-
 // StatusCustomerVerificationInactivityNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusCustomerVerificationInactivityNext() string {
 	return l.Text("status.CUSTOMER_VERIFICATION_INACTIVITY.next")
@@ -1386,11 +1376,6 @@ func (l *Locale) StatusCustomerVerificationInactivityNextAt(merchant string) str
 // StatusSecurityCheckFailedHeading says "A security check stopped this payment".
 func (l *Locale) StatusSecurityCheckFailedHeading() string {
 	return l.Text("status.SECURITY_CHECK_FAILED.heading")
-}
-
-// StatusSecurityCheckFailedMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
-func (l *Locale) StatusSecurityCheckFailedMoney() string {
-	return l.Text("status.SECURITY_CHECK_FAILED.money")
 }
 
 // StatusSecurityCheckFailedNext says "Return to the shop and pay another way.".
@@ -1420,9 +1405,6 @@ func (l *Locale) StatusAsOf(time string) string { return l.say("status.asOf", ti
 
 // StatusCanceledHeading says "The payment was cancelled".
 func (l *Locale) StatusCanceledHeading() string { return l.Text("status.canceled.heading") }
-
-// StatusCanceledMoney says "This order isn't paid.".
-func (l *Locale) StatusCanceledMoney() string { return l.Text("status.canceled.money") }
 
 // StatusCanceledNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusCanceledNext() string { return l.Text("status.canceled.next") }
@@ -1477,9 +1459,6 @@ func (l *Locale) StatusFailedHeading() string { return l.Text("status.failed.hea
 
 // StatusFailedLabel says "Not paid".
 func (l *Locale) StatusFailedLabel() string { return l.Text("status.failed.label") }
-
-// StatusFailedMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
-func (l *Locale) StatusFailedMoney() string { return l.Text("status.failed.money") }
 
 // StatusFailedNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusFailedNext() string { return l.Text("status.failed.next") }
@@ -1598,9 +1577,6 @@ func (l *Locale) StatusRefresh() string { return l.Text("status.refresh") }
 
 // StatusRefusedHeading says "The payment was refused".
 func (l *Locale) StatusRefusedHeading() string { return l.Text("status.refused.heading") }
-
-// StatusRefusedMoney says "If you've already paid, don't\u00a0pay\u00a0again.".
-func (l *Locale) StatusRefusedMoney() string { return l.Text("status.refused.money") }
 
 // StatusRefusedNext says "Return to the shop and try again, or pay another way.".
 func (l *Locale) StatusRefusedNext() string { return l.Text("status.refused.next") }
