@@ -18,12 +18,10 @@ import (
 // phoneParam is a phone's code in an address, of which proxies log the path alone.
 const phoneParam = "c"
 
-// phoneSecret is what only who has the keys and the token can make, another one each time.
+// phoneSecret is 144 bits that only who has the keys and the token can make, others each time.
 func (s *server) phoneSecret(v *visit, until time.Time) string {
-	return s.Sealer.Sign("phone", v.Order.Token.Reveal(), strconv.FormatInt(until.UnixNano(), 10))[:secretLen]
+	return s.Sealer.Sign("phone", v.Order.Token.Reveal(), strconv.FormatInt(until.UnixNano(), 10))[:24]
 }
-
-const secretLen = 24 // 144 bits
 
 // submitPhone leaves the session, sealed as it is, for who has the next page's code.
 func (s *server) submitPhone(c echo.Context, v *visit) (scenarios.Progress, error) {
@@ -50,7 +48,7 @@ func (s *server) submitPhone(c echo.Context, v *visit) (scenarios.Progress, erro
 // showPhone answers at the address in a code. Scanners, previews and prefetching open
 // addresses, too, so only its button uses the code up.
 func (s *server) showPhone(c echo.Context) error {
-	if len(asked(c, phoneParam)) <= secretLen {
+	if len(asked(c, phoneParam)) < 24 {
 		return errEntryMissing
 	}
 	return render(c, http.StatusOK, s.presenter.Arrival(s.locale(c), asked(c, phoneParam)))
@@ -61,7 +59,7 @@ func (s *server) showPhone(c echo.Context) error {
 func (s *server) continueOnPhone(c echo.Context) error {
 	middleware.ParseForm(c)
 	code := c.Request().PostForm.Get(seenInput)
-	ref, secret, _ := strings.Cut(code[:min(len(code), 3*secretLen)], ".")
+	ref, secret, _ := strings.Cut(code[:min(len(code), 72)], ".")
 	middleware.NotePayment(c, []slog.Attr{slog.String("ref", ref)})
 	plain, ok := s.Upstream.Collect(ref, secret)
 	var left []*http.Cookie

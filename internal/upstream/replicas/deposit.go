@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// DepositLife is how long a session waits for another browser of its customer: in the
-// store or, without one, in this process, and never in both.
+// DepositLife is how long a session waits for another browser: in the store, or here without one.
 const DepositLife = 10 * time.Minute
 
 // Deposit keeps a value under a name, instead of an earlier one. Without the secret, which
