@@ -5,8 +5,9 @@ local function now()
   return time[1] * 1000 + time[2] / 1000
 end
 
--- A number as a text, without an exponent.
+-- Times as texts, without an exponent: in whole milliseconds, and in hundredths.
 local function whole(number) return string.format('%.0f', math.ceil(number)) end
+local function text_of(number) return string.format('%.2f', number + 0.005) end
 
 -- A shop is one value:
 --   slots   when each is free, a text, by its name

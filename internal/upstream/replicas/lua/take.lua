@@ -29,7 +29,7 @@ local back = shop.last - at
 if back > 1 then
   shop.last, shop.line = at, {}
   for slot, free in pairs(shop.slots) do
-    if tonumber(free) > at + hold then shop.slots[slot] = whole(free - back) end
+    if tonumber(free) > at + hold then shop.slots[slot] = text_of(free - back) end
   end
 end
 
@@ -38,7 +38,7 @@ local known = 0
 for slot in pairs(shop.slots) do
   if string.sub(slot, 1, #replica + 1) == replica .. ':' then known = known + 1 end
 end
-for i = 1, known < tonumber(ARGV[10]) and most or 0 do shop.slots['lost ' .. i] = whole(at + hold) end
+for i = 1, known < tonumber(ARGV[10]) and most or 0 do shop.slots['lost ' .. i] = text_of(at + hold) end
 
 -- Who waits. A replica keeps its places while it comes when it was told to, or as
 -- late as before and half as long again. Then others take its turn.
@@ -150,7 +150,7 @@ local answer = {0, 0, 0, at}
 if ticket then
   local lane, due = ticket.lane, shop.last + spacing
   earn(tickets(), shop.earned, lane)
-  shop.slots[ARGV[6]] = whole(at + life)
+  shop.slots[ARGV[6]] = text_of(at + life)
   taken[#taken + 1] = at + life -- whatever is free after hold counts the same
   if spread[lane] then
     shop.last = at - due < spacing and due or at
