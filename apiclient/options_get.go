@@ -83,7 +83,8 @@ func aboutList(err *Error) error {
 	says := func(text string) bool { return namesAmount.MatchString(text) && !lacksAmount.MatchString(text) }
 	switch err.HTTPStatus {
 	case http.StatusBadRequest, http.StatusNotAcceptable, http.StatusUnprocessableEntity:
-		if says(err.Code+" "+err.Message) || slices.ContainsFunc(err.Fields, func(f FieldError) bool { return says(f.Field + " " + f.Code + " " + f.Message) }) {
+		field := func(f FieldError) bool { return says(f.Field + " " + f.Code + " " + f.Message) }
+		if says(err.Code+" "+err.Message) || slices.ContainsFunc(err.Fields, field) {
 			return ErrAmount
 		}
 		return ErrNoList

@@ -150,7 +150,8 @@ func (s *server) ask(ctx context.Context, v *visit) {
 	switch {
 	case errors.Is(optionErr, apiclient.ErrAmount):
 		optionTrouble = scenarios.AmountRefused
-		s.Logger.LogAttrs(ctx, slog.LevelWarn, "the gateway refuses to list ways to pay this amount", append(v.names(), slog.Any("error", optionErr))...)
+		s.Logger.LogAttrs(ctx, slog.LevelWarn, "the gateway refuses to list ways to pay this amount",
+			append(v.names(), slog.Any("error", optionErr))...)
 	case errors.Is(optionErr, apiclient.ErrUnauthorized),
 		// A 404 may be about our version, until another answer has shown that it is taken.
 		errors.Is(optionErr, apiclient.ErrNoList) && (s.Upstream.TakesVersion() || !errors.Is(optionErr, apiclient.ErrVersion)):

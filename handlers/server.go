@@ -158,7 +158,8 @@ func New(cfg Config) (*Handler, error) {
 		cfg.Logger.Warn("a proxy that PAYAPP_TRUSTED_PROXIES names forwards something that is no address: its customers can't be told apart")
 	})
 	bodies := middleware.NewBodies(cfg.Metrics, middleware.MaxBodies, middleware.MaxNetworkBodies, cfg.Now)
-	e.Pre(log.Requests, middleware.Before(middleware.SetHeaders(cfg.PublicURL), noteAddress), log.RecoverPanics, middleware.EndWorkers, middleware.CleanPath,
+	e.Pre(log.Requests, middleware.Before(middleware.SetHeaders(cfg.PublicURL), noteAddress), log.RecoverPanics,
+		middleware.EndWorkers, middleware.CleanPath,
 		bodies.Take(middleware.RefuseOversized, ownPages), log.Metrics.Shed(middleware.MaxUnderWay))
 	e.Use(log.NoteLong)
 	s.routes(e)

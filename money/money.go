@@ -179,10 +179,11 @@ func (m *Money) UnmarshalJSON(data []byte) error {
 // written are people's notations of an amount that can be read in one way alone, and
 // what makes plain numbers of them: 1,234 and 1.234 can be two.
 var written = map[*regexp.Regexp]*strings.Replacer{
-	regexp.MustCompile(`^[+-]?\d{1,3}(,\d{3})+\.\d+$`):                      strings.NewReplacer(",", ""),
-	regexp.MustCompile(`^[+-]?\d{1,3}(\.\d{3})+,\d+$`):                      strings.NewReplacer(".", "", ",", "."),
-	regexp.MustCompile(`^[+-]?\d{1,3}([ '’\x{a0}\x{202f}]\d{3})+(\.\d+)?$`): strings.NewReplacer(" ", "", "'", "", "’", "", "\u00a0", "", "\u202f", ""),
-	regexp.MustCompile(`^[+-]?\d+,\d{1,2}$`):                                strings.NewReplacer(",", "."),
+	regexp.MustCompile(`^[+-]?\d{1,3}(,\d{3})+\.\d+$`): strings.NewReplacer(",", ""),
+	regexp.MustCompile(`^[+-]?\d{1,3}(\.\d{3})+,\d+$`): strings.NewReplacer(".", "", ",", "."),
+	regexp.MustCompile(`^[+-]?\d{1,3}([ '’\x{a0}\x{202f}]\d{3})+(\.\d+)?$`): strings.NewReplacer(
+		" ", "", "'", "", "’", "", "\u00a0", "", "\u202f", ""),
+	regexp.MustCompile(`^[+-]?\d+,\d{1,2}$`): strings.NewReplacer(",", "."),
 }
 
 func plainNumber(text string) string {

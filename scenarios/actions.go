@@ -30,7 +30,8 @@ func (f Facts) SayPaid(mark Mark) Progress {
 // came or the time to pay is over; or whether it asks who may have paid at a bank.
 func (f Facts) worked() bool {
 	s, _ := f.stand()
-	return s.pending() && !s.again && !s.said && (s.over || s.hitch == "" && (s.moment() == Unsure || !s.redirect && s.way(s.moment()) == Folded))
+	return s.pending() && !s.again && !s.said &&
+		(s.over || s.hitch == "" && (s.moment() == Unsure || !s.redirect && s.way(s.moment()) == Folded))
 }
 
 // ShowInstructionsAgain goes back to the instructions.

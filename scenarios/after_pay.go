@@ -116,7 +116,8 @@ func (f Facts) hasNumber(m methods.Method, p apiclient.Payin) bool {
 func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructions {
 	step := FollowInstructions{
 		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Progress.Notice,
-		AsksReference: f.asksReference(m, p), NumberForShop: f.Numberless && f.hasNumber(m, p), Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
+		AsksReference: f.asksReference(m, p), NumberForShop: f.Numberless && f.hasNumber(m, p),
+		Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
 		CheckedAt: f.Known.At, Instead: f.Known.Instead, Picked: f.picked(), Fickle: f.Known.Fickle,
 	}
 	if f.Trouble != NoTrouble {
@@ -163,12 +164,12 @@ func (f Facts) differs() *Difference {
 	linked := order != asked && (f.ReadOnly || !asked.IsZero()) // the gateway knows nothing of it
 	switch {
 	case order.IsZero() || named.IsZero():
-	case f.is(known.Success) && !asked.IsZero() && !f.Known.Covers(asked):
+	case f.succeeded() && !asked.IsZero() && !f.Known.Covers(asked):
 		return &Difference{Named: named, Order: asked}
-	case f.is(known.Success) && f.Known.Covers(order):
+	case f.succeeded() && f.Known.Covers(order):
 	case named != order:
 		return &Difference{Named: named, Order: order, Linked: linked}
-	case asked != order && !asked.IsZero() && !f.is(known.Success):
+	case asked != order && !asked.IsZero() && !f.succeeded():
 		return &Difference{Named: asked, Order: order, Linked: linked}
 	}
 	return nil

@@ -88,7 +88,7 @@ func (f Facts) saidPaid() bool {
 	return !f.Progress.SaidPaidAt.IsZero() || f.Progress.Reference != "" || f.Known.Payin.ExternalReference != ""
 }
 
-func (f Facts) is(s known.Status) bool { return f.Known.Status() == s }
+func (f Facts) succeeded() bool { return f.Known.Status() == known.Success }
 
 // Trouble is a class of gateway failure.
 type Trouble string

@@ -109,7 +109,8 @@ var Moments = []MomentRow{
 		func(s *stand) bool { return s.existence == known.Accepted && !s.paid() }},
 	{Partly, "PARTIALLY_PAID", "folded until the deadline", "part of it came; ask the shop about the rest",
 		func(s *stand) bool { return s.class == known.Partly }},
-	{Working, "a word such as VALIDATING, PAYMENT_DETECTED, PAID", "folded until the deadline", "it is worked on; if you've paid, don't pay again",
+	{Working, "a word such as VALIDATING, PAYMENT_DETECTED, PAID", "folded until the deadline",
+		"it is worked on; if you've paid, don't pay again",
 		func(s *stand) bool { return s.class == known.Works }},
 	{OverdueSaid, "the deadline has passed, and the customer says to have paid or came back", "none", "it is being checked",
 		func(s *stand) bool { return s.over && s.paid() }},
@@ -119,11 +120,13 @@ var Moments = []MomentRow{
 		func(s *stand) bool { return s.over }},
 	{SaidToPay, "the customer says to have paid, or came back from the bank", "folded", "thank you; it is being checked",
 		func(s *stand) bool { return s.paid() }},
-	{Stopped, "another amount, a link or a network that can't be trusted, or no way to pay", "none", "which amounts, or what is wrong; it looks again",
+	{Stopped, "another amount, a link or a network that can't be trusted, or no way to pay", "none",
+		"which amounts, or what is wrong; it looks again",
 		func(s *stand) bool { return s.hitch != "" && s.stops }},
 	{Leaving, "right after this browser's own Pay was taken, once", "open", "on to the bank",
 		func(s *stand) bool { return s.leads && s.redirect && s.hitch == "" }},
-	{Unsure, "PROCESSING, or a word that isn't listed", "open where Pay was pressed, else folded", "paid? don't pay again; not paid? here is how",
+	{Unsure, "PROCESSING, or a word that isn't listed", "open where Pay was pressed, else folded",
+		"paid? don't pay again; not paid? here is how",
 		func(s *stand) bool { return s.class == known.Unsure }},
 	{AtBank, "PENDING or the like, to pay at a bank or wallet", "open", "waiting for your payment",
 		func(s *stand) bool { return s.redirect }},
@@ -171,7 +174,8 @@ func (f Facts) stand() (s stand, m methods.Method) {
 	v := &f.Known
 	s = stand{
 		existence: v.Existence, status: v.Status(), class: v.Class, again: v.Again, second: v.Second, doubt: v.Doubt,
-		whole: f.whole() && v.Class != known.Closes, usedUp: f.Progress.Notice == UsedUp, said: !f.Progress.SaidPaidAt.IsZero(), returned: f.Progress.Returned,
+		whole:  f.whole() && v.Class != known.Closes,
+		usedUp: f.Progress.Notice == UsedUp, said: !f.Progress.SaidPaidAt.IsZero(), returned: f.Progress.Returned,
 		stale: f.Trouble != NoTrouble, less: v.Less, over: f.overdue(), own: f.own(), leads: f.Progress.Leaving && !f.Progress.Returned,
 		hitch:    hitchElsewhere,
 		unfolded: v.Class != "" && f.sees() == v.Class,
@@ -210,5 +214,5 @@ func (f Facts) own() bool { return !f.ReadOnly && !f.Progress.PaidAt.IsZero() }
 // whole reports whether what was paid is the order's amount: by the link that leads here,
 // or by the gateway's word.
 func (f Facts) whole() bool {
-	return f.is(known.Success) && f.differs() == nil && !f.ordered().IsZero()
+	return f.succeeded() && f.differs() == nil && !f.ordered().IsZero()
 }

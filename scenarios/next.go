@@ -47,7 +47,8 @@ func (f Facts) next() (Step, Moment) {
 	case f.Known.Existence == known.Described:
 		return f.afterPay()
 	case f.creating():
-		return WaitInLine{Creating: true, Since: f.Progress.InLine.At, InUse: InUse{f.Progress.InLine.Method, f.Progress.InLine.Operator.Code}}, ""
+		line := f.Progress.InLine
+		return WaitInLine{Creating: true, Since: line.At, InUse: InUse{line.Method, line.Operator.Code}}, ""
 	case f.missing():
 		return f.beforePay(), ""
 	case f.Known.Exists(): // accepted, but the gateway doesn't say more yet

@@ -88,7 +88,8 @@ func (f Facts) refused(s selection) Step {
 	helps := code == apiclient.CodeInactivity || !IsRefusalCode(code) && code != ProblemUnavailable
 	another := f.choseAmong(s) // the bank may be down
 	p := ShowProblem{
-		Code: code, CanChange: s.open, CanRetry: true, RetryFirst: helps && !another, Leave: !s.open && !helps && !another, OtherOperator: another,
+		Code: code, CanChange: s.open, CanRetry: true, RetryFirst: helps && !another,
+		Leave: !s.open && !helps && !another, OtherOperator: another,
 	}
 	if s.offer != nil && s.decided {
 		plan, _ := f.plan(s)

@@ -61,7 +61,8 @@ const refused = `(document.readyState == "complete" && !document.querySelector("
 	(s => s >= 400 ? s : 0)(performance.getEntriesByType("navigation")[0]?.responseStatus ?? 0) || 0)`
 
 // still is the condition that the page shows a payment, and asks for no news of it.
-const still = `document.readyState == "complete" && (({page, status, news}) => ["instructions", "reference", "status"].includes(page) && !!status && news === undefined)
+const still = `document.readyState == "complete" && (({page, status, news}) =>
+	["instructions", "reference", "status"].includes(page) && !!status && news === undefined)
 	(document.querySelector("main")?.dataset ?? {})`
 
 // arrive waits for a condition of a page that the application leads to, from the

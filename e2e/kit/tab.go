@@ -237,9 +237,11 @@ func (b *Tab) Check() {
 		const root = document.documentElement, out = e => (r => r.right > root.clientWidth + 1 || r.left < -1)(e.getBoundingClientRect())
 		const wide = root.scrollWidth > root.clientWidth && ([...document.querySelectorAll("body *:not(.vh)")].filter(out).at(-1) ?? root)
 		const broken = [...document.images].find(picture => picture.complete && !picture.naturalWidth)
-		return {Broken: broken ? broken.outerHTML.slice(0, 200) : "", Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.cloneNode(false).outerHTML.slice(0, 200) : "",
+		return {Broken: broken ? broken.outerHTML.slice(0, 200) : "",
+			Wide: wide ? root.scrollWidth + " > " + root.clientWidth + " px: " + wide.cloneNode(false).outerHTML.slice(0, 200) : "",
 			Address: location.href, Page: document.querySelector("main")?.dataset.page ?? "", Entry: JSON.stringify(history.state),
-			Main: !!document.querySelector("main"), Wrong: !!document.querySelector("main[data-page=problem], main[data-sandbox=error]"), HTML: document.documentElement.outerHTML,
+			Main: !!document.querySelector("main"),
+			Wrong: !!document.querySelector("main[data-page=problem], main[data-sandbox=error]"), HTML: document.documentElement.outerHTML,
 			Storage: storage("localStorage") + storage("sessionStorage") + (() => { try { return document.cookie } catch { return "" } })()}
 	})()`)
 	if err != nil {

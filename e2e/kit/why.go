@@ -10,10 +10,13 @@ import (
 
 // sentence is what the page itself says is wrong: what it alerts to, a problem's own words.
 const sentence = `(() => {
-	const main = document.querySelector("main"), seen = e => e.checkVisibility() && e.innerText.trim() != "", list = [...main?.querySelectorAll("details li") ?? []]
+	const main = document.querySelector("main"), seen = e => e.checkVisibility() && e.innerText.trim() != ""
+	const list = [...main?.querySelectorAll("details li") ?? []]
 	const note = [...main?.querySelectorAll("[role=alert], [role=status]:not([data-news-line])") ?? []].find(seen)
 	const wrong = main?.dataset.page == "problem" || main?.dataset.sandbox == "error"
-	const words = wrong && list.length > 0 ? [main.querySelector("h1"), ...list].map(e => e?.textContent.trim()).join("; ") : (wrong ? main : note)?.innerText ?? ""
+	const words = wrong && list.length > 0
+		? [main.querySelector("h1"), ...list].map(e => e?.textContent.trim()).join("; ")
+		: (wrong ? main : note)?.innerText ?? ""
 	return words.replace(/\s+/g, " ").trim().slice(0, 160)
 })()`
 
@@ -61,7 +64,8 @@ var (
 		"page", "status", "moment", "overdue", "ended", "method", "operator", "problem", "news", "version",
 	}
 	knownActions = []string{
-		"continue", "pay", "back", "step-back", "change-method", "other-operators", "proceed", "open-app", "to-phone", "copy", "save-qr", "save-picture", "share-qr", "print",
+		"continue", "pay", "back", "step-back", "change-method", "other-operators", "proceed", "open-app", "to-phone",
+		"copy", "save-qr", "save-picture", "share-qr", "print",
 		"remind", "submit-reference", "refresh", "return", "language", "calls",
 	}
 )
@@ -79,5 +83,6 @@ func (b *Tab) wantName(kind, name string, known []string) {
 func (b *Tab) wantAction(selector string) {
 	b.t.Helper()
 	const shown = `[...new Set([...document.querySelectorAll("[data-action]")].filter(e => e.checkVisibility()).map(e => e.dataset.action))]`
-	b.fatalf("%s: %s is not on the page; of actions there %s%s: %s", b.Customer, selector, listed(Ask[[]string](b, shown)), b.why(), b.Describe())
+	there := listed(Ask[[]string](b, shown))
+	b.fatalf("%s: %s is not on the page; of actions there %s%s: %s", b.Customer, selector, there, b.why(), b.Describe())
 }

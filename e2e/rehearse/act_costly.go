@@ -64,7 +64,8 @@ func costlyPosts(ctx context.Context, s *stage) error {
 		}
 	}
 	s.is(count == len(refused), "%d of %d forms of 59 KB are refused", count, len(refused))
-	s.is(slowest < time.Second && troubles == "", "five customers meanwhile had their page after %s at most %s", slowest.Round(time.Millisecond), troubles)
+	s.is(slowest < time.Second && troubles == "", "five customers meanwhile had their page after %s at most %s",
+		slowest.Round(time.Millisecond), troubles)
 	for i, r := range s.replicas {
 		status, says := ask(ctx, "http://"+r.admin+"/readyz")
 		s.is(status == http.StatusOK, "replica %d is ready: %s", i+1, says)

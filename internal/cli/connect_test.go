@@ -15,9 +15,9 @@ import (
 // and serving, are left out.
 func TestTheWalkToAGateway(t *testing.T) {
 	f := setup(t)
-	folder, self := only(t, "openssl", "date", "tee", "cat"), ""
-	var err error
-	if self, err = os.Executable(); err == nil {
+	folder := only(t, "openssl", "date", "tee", "cat")
+	self, err := os.Executable()
+	if err == nil {
 		err = os.Symlink(self, filepath.Join(folder, "payapp"))
 	}
 	if err != nil {

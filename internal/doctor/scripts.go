@@ -53,7 +53,8 @@ func (v *visit) unchanged(page answer) {
 	case "sha-256=:" + base64.StdEncoding.EncodeToString(sum[:]) + ":":
 		v.Well("pages", "they come as they were sent")
 	case "":
-		v.Unknown("pages", "let the proxy pass Want-Unencoded-Digest on, and Unencoded-Digest back", "whether they are rewritten on their way can't be seen")
+		v.Unknown("pages", "let the proxy pass Want-Unencoded-Digest on, and Unencoded-Digest back",
+			"whether they are rewritten on their way can't be seen")
 	default:
 		v.Fail("pages", "switch off whatever rewrites them: hidden e-mail addresses, later scripts, minifying, banners, link protection",
 			"a page isn't what the application has sent")

@@ -59,7 +59,7 @@ func prints(a, b []Print) (all []Print) {
 		}
 	}
 	for _, kind := range lasting + fickle {
-		of := func(p Print) bool { return p.Is[0] == byte(kind) }
+		of := func(p Print) bool { return rune(p.Is[0]) == kind }
 		few, n := Print{Is: string(kind)}, 0
 		for _, p := range all {
 			if of(p) {

@@ -148,7 +148,8 @@ func (v *View) setWay(p Payment) {
 	d.Operator, d.MoneyRequired, d.ExpireAt, v.Less = w.Operator, w.Required, w.ExpireAt, w.Less
 	if v.status.Ended() || v.Again {
 		// For a receipt, whatever belonged to it. What was paid is the answer's own money.
-		if d.Reference, d.MoneyRequired = p.Reference.Is, (money.Money{}); len(p.Prices) > 0 && p.Prices[0].Method == p.Method.Is && v.status != Success {
+		d.Reference, d.MoneyRequired = p.Reference.Is, (money.Money{})
+		if len(p.Prices) > 0 && p.Prices[0].Method == p.Method.Is && v.status != Success {
 			d.MoneyRequired = p.Prices[0].Amount
 		}
 		v.Less = false

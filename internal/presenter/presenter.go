@@ -73,7 +73,8 @@ func (s *Presenter) Page(in Input) (Page, error) {
 		return Page{Component: pages.Leaving(p.leaving(step))}, nil
 	case scenarios.FollowInstructions:
 		if !in.PhoneUntil.IsZero() { // who looks for the one code must not find two
-			return Page{Component: pages.Status(p.status(scenarios.ShowStatus{Status: step.Status, Payin: &step.Payin, CheckedAt: step.CheckedAt, Way: scenarios.Folded}))}, nil
+			folded := scenarios.ShowStatus{Status: step.Status, Payin: &step.Payin, CheckedAt: step.CheckedAt, Way: scenarios.Folded}
+			return Page{Component: pages.Status(p.status(folded))}, nil
 		}
 		return Page{Component: pages.Instructions(p.instructions(step))}, nil
 	case scenarios.GiveReference:

@@ -161,7 +161,8 @@ func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
 	case step.BankURL != "":
 		m, _ := p.method(*step.Payin)
 		// Unless the way is open and what is known is new, paying must not be the main button.
-		if page.Checking = step.Status != known.Pending || step.Way != scenarios.Open; !page.Checking && !p.ReadOnly { // a status link doesn't know who has paid
+		page.Checking = step.Status != known.Pending || step.Way != scenarios.Open
+		if !page.Checking && !p.ReadOnly { // a status link doesn't know who has paid
 			page.Deadline = p.deadline(*step.Payin)
 			if p.Moment == scenarios.AtBank {
 				page.Next = p.otherMethod(m, *step.Payin, step.Chosen)
@@ -170,7 +171,8 @@ func (p *draft) statusWays(page *pages.StatusPage, step scenarios.ShowStatus) {
 		page.Bank = &components.Link{URL: step.BankURL, Hook: "proceed", Label: p.l.LeavingProceed(p.destination(m, step.Payin.Operator.Name))}
 	case step.Way != scenarios.Folded || hasNumber(step):
 	case p.ReadOnly: // it can only read
-		page.Unfold = &components.Link{URL: stepQuery(scenarios.Again(step.Class)), Hook: "back", Label: i18n.Join(p.l.StatusNotPaid(), p.l.StatusAgain())}
+		page.Unfold = &components.Link{URL: stepQuery(scenarios.Again(step.Class)), Hook: "back",
+			Label: i18n.Join(p.l.StatusNotPaid(), p.l.StatusAgain())}
 	default:
 		page.Again = &components.Button{Action: p.action("instructions"), Hook: "back", Label: i18n.Join(p.l.StatusNotPaid(), p.l.StatusAgain())}
 	}

@@ -19,7 +19,7 @@ func held(t testing.TB) (m *merchant, arrived chan struct{}, release func()) {
 		arrived <- struct{}{}
 		select {
 		case <-gate:
-		case <-time.After(await.Patience): // for a call that shouldn't have come
+		case <-time.After(await.Patience): //nolint:forbidigo // for a call that shouldn't have come
 		}
 	})
 	release = sync.OnceFunc(func() { close(gate) })

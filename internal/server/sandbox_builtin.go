@@ -44,7 +44,8 @@ func startSandbox(ctx context.Context, cfg config.Config, logger *slog.Logger) (
 	box, err := sandbox.New(ctx, sandbox.Config{
 		DB: db, Key: key, Rate: cfg.Sandbox.Rate, Calm: cfg.Sandbox.Calm, Strict: cfg.Sandbox.Strict,
 		PaymentAppURL: cfg.Site.PublicURL, BaseURL: cfg.Sandbox.URL, Logger: logger,
-		Own: ownMethods(catalogue), RedirectProperty: catalogue.RedirectProperty, QRProperty: catalogue.QRProperty, ReferencePath: catalogue.ReferencePath,
+		Own: ownMethods(catalogue), RedirectProperty: catalogue.RedirectProperty, QRProperty: catalogue.QRProperty,
+		ReferencePath: catalogue.ReferencePath,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: %w", err)

@@ -171,15 +171,17 @@ func New(client *apiclient.Client, config Config) (*Client, error) {
 	return c, nil
 }
 
-// Deposit, Collect and Withdraw are replicas.Replica's: from one browser to another, once.
+// Deposit is replicas.Replica's, as the next two are: from one browser to another, once.
 func (c *Client) Deposit(name, secret string, value []byte) (ok bool) {
 	return c.others.Deposit(name, secret, value)
 }
 
+// Collect is replicas.Replica's.
 func (c *Client) Collect(name, secret string) (value []byte, ok bool) {
 	return c.others.Collect(name, secret)
 }
 
+// Withdraw is replicas.Replica's.
 func (c *Client) Withdraw(name string) (was bool) { return c.others.Withdraw(name) }
 
 // Sharing reports whether this replica shares with others now.

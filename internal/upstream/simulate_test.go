@@ -69,6 +69,8 @@ var shortCrowds = []scenario{
 		replicas: 2, far: 3 * time.Millisecond, storeAway: 30 * time.Second, measured: time.Minute, pagesOnly: true},
 }
 
+func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+
 // replicaCrowds are several replicas with a store, of which one is far away or late.
 func replicaCrowds() (all []scenario) {
 	crowd := func(s scenario, name string) {
@@ -76,11 +78,11 @@ func replicaCrowds() (all []scenario) {
 		s.shops, s.measured = 1, 5*time.Minute
 		all = append(all, s)
 	}
-	for _, far := range []time.Duration{0, 3, 20, 80, 120} {
-		crowd(scenario{watchers: 200, replicas: 3, far: far * time.Millisecond}, fmt.Sprintf("one of them %d ms from the store", far))
+	for _, far := range []int{0, 3, 20, 80, 120} {
+		crowd(scenario{watchers: 200, replicas: 3, far: milliseconds(far)}, fmt.Sprintf("one of them %d ms from the store", far))
 	}
-	for _, far := range []time.Duration{0, 3} {
-		crowd(scenario{watchers: 200, replicas: 10, far: far * time.Millisecond}, fmt.Sprintf("one of them %d ms from the store", far))
+	for _, far := range []int{0, 3} {
+		crowd(scenario{watchers: 200, replicas: 10, far: milliseconds(far)}, fmt.Sprintf("one of them %d ms from the store", far))
 	}
 	crowd(scenario{watchers: 200, replicas: 3, far: 3 * time.Millisecond, late: 150 * time.Millisecond}, "one of them up to 300 ms late")
 	crowd(scenario{watchers: 60, replicas: 2, junk: strangersFrom(6, false), junkRate: 20. / 6}, "20 forged links a second")

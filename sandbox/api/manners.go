@@ -67,7 +67,8 @@ const tokenPath = "/auth-tokens"
 // client-side code", and it is in a header that no browser adds by itself.
 func share(header http.Header) {
 	header.Set("Access-Control-Allow-Origin", "*")
-	header.Set("Access-Control-Expose-Headers", "Date, Retry-After, WWW-Authenticate, "+unknownHeader+", "+contradictionHeader+", "+refusalHeader+", "+hintHeader)
+	header.Set("Access-Control-Expose-Headers",
+		"Date, Retry-After, WWW-Authenticate, "+unknownHeader+", "+contradictionHeader+", "+refusalHeader+", "+hintHeader)
 }
 
 // challenge is the WWW-Authenticate header that a 401 must have.

@@ -123,7 +123,8 @@ func payinPlan(o answers.Order) []store.Transition {
 	}
 	plan = append(plan, *outcome)
 	if d.SecondTry {
-		plan = append(plan, store.Transition{At: outcome.At.Add(directive.BeforeSecondTry), Status: process.Pending, Cause: "a second try"}, expiry)
+		again := store.Transition{At: outcome.At.Add(directive.BeforeSecondTry), Status: process.Pending, Cause: "a second try"}
+		plan = append(plan, again, expiry)
 	}
 	return plan
 }

@@ -56,7 +56,8 @@ func (a *API) readPayin(c *call) (any, error) {
 	if d := order.Directives; d.SecondTry && !a.Clock.Now().Before(order.CreatedAt.Add(d.After+directive.BeforeSecondTry)) {
 		order.ID += "-2"
 		way := order.Response()
-		answer.Method.QRCode, answer.Method.UPIQRDeepLink, answer.Method.Account, answer.Method.Reference = way.QRCode, way.UPIQRDeepLink, way.Account, way.Reference
+		m := &answer.Method
+		m.QRCode, m.UPIQRDeepLink, m.Account, m.Reference = way.QRCode, way.UPIQRDeepLink, way.Account, way.Reference
 	}
 	answer.Process = processOf(p, state)
 	answer.FailureReasonCode = state.Reason

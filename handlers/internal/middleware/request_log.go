@@ -117,7 +117,8 @@ func (l Log) NoteLong(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		ctx := context.WithoutCancel(c.Request().Context())
-		line := []slog.Attr{slog.String("method", boundedMethod(c.Request().Method)), slog.String("route", route), slog.String("support_code", SupportCode(c))}
+		method := boundedMethod(c.Request().Method)
+		line := []slog.Attr{slog.String("method", method), slog.String("route", route), slog.String("support_code", SupportCode(c))}
 		defer time.AfterFunc(longTake, func() { l.Logger.LogAttrs(ctx, slog.LevelWarn, "request takes long", line...) }).Stop()
 		return next(c)
 	}

@@ -73,7 +73,7 @@ func (m *Metrics) Shed(most int64) echo.MiddlewareFunc {
 		return func(c echo.Context) error {
 			defer m.underWay.Add(-1)
 			if m.underWay.Add(1) > most {
-				c.Response().Header().Set("Retry-After", strconv.Itoa(2+rand.IntN(4)))
+				c.Response().Header().Set("Retry-After", strconv.Itoa(2+rand.IntN(4))) //nolint:gosec // it spreads who comes back
 				return ErrOverloaded
 			}
 			return next(c)

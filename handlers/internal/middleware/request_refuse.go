@@ -48,7 +48,8 @@ const (
 // before anything reads them. What stands behind the ? is read by whoever needs it.
 func RefuseOversized(c echo.Context) error {
 	r := c.Request()
-	if len(r.URL.Path) > maxPath || len(r.URL.RawQuery) > maxQuery && !isForeign(r.URL.Path) || strings.Count(r.URL.RawQuery, "&") >= maxPairs {
+	if len(r.URL.Path) > maxPath || len(r.URL.RawQuery) > maxQuery && !isForeign(r.URL.Path) ||
+		strings.Count(r.URL.RawQuery, "&") >= maxPairs {
 		return ErrTooLong
 	}
 	if r.ContentLength > maxBody && !isLanding(r.URL.Path) {

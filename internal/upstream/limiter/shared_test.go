@@ -142,19 +142,6 @@ func takesFor(w *Window, d, answers time.Duration) (times []time.Time) {
 	return times
 }
 
-func busiestOf(times []time.Time) (most int) {
-	for i := range times {
-		n := 0
-		for _, other := range times[i:] {
-			if other.Sub(times[i]) < time.Second {
-				n++
-			}
-		}
-		most = max(most, n)
-	}
-	return most
-}
-
 // A replica that goes apart counts what it has under way: with ten unanswered it sends
 // none until one is answered.
 func TestGoingApartCountsWhatIsUnderWay(t *testing.T) {

@@ -24,7 +24,8 @@ func (r *Replica) Deposit(name, secret string, value []byte) (ok bool) {
 
 // Collect gives the value to the first who asks with its secret, and withdraws it.
 func (r *Replica) Collect(name, secret string) (value []byte, ok bool) {
-	key, sealed := r.deposited(name), []byte(nil)
+	key := r.deposited(name)
+	var sealed []byte
 	if r.store == nil {
 		sealed, _ = r.deposits.Get(key)
 	} else {

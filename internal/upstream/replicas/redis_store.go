@@ -80,7 +80,8 @@ var lua embed.FS
 // newScripts puts the rules of lanes and polls before each script, and lua/common.lua,
 // unless a test moves the time.
 func newScripts(common string) scripts {
-	rules := fmt.Sprintf("local background, least_interval = %d, %d\nlocal floors, spread = {}, {}\n", limiter.LaneBackground+1, millis(polls.LeastInterval))
+	rules := fmt.Sprintf("local background, least_interval = %d, %d\nlocal floors, spread = {}, {}\n",
+		limiter.LaneBackground+1, millis(polls.LeastInterval))
 	for lane := range limiter.LaneCount {
 		rules += fmt.Sprintf("floors[%d], spread[%[1]d] = %v, %v\n", lane+1, limiter.Floors[lane], limiter.Spread[lane])
 	}

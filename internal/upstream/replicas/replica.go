@@ -68,7 +68,8 @@ const (
 // fails if the address is invalid, not if the store is unreachable; errors never
 // contain the address.
 func New(config Config) (r *Replica, err error) {
-	r = &Replica{config: config, name: rand.Text(), members: members{most: aloneAmong}, deposits: aged.New[string, []byte](1<<11, DepositLife, config.Now)}
+	r = &Replica{config: config, name: rand.Text(), members: members{most: aloneAmong},
+		deposits: aged.New[string, []byte](1<<11, DepositLife, config.Now)}
 	if config.Address != "" {
 		if r.store, err = newStore(config.Address, config.Dial, config.Vault, usual); err != nil {
 			return nil, err
