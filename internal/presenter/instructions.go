@@ -42,6 +42,7 @@ func (p *draft) instructions(step scenarios.FollowInstructions) pages.Instructio
 	page.AmountNote, page.AmountWhy = p.amountNote(payin, step.Pays, step.Instead)
 	page.Steps = p.steps(step, page.QR)
 	if page.QR != nil && page.QR.Path != "" && m.Presentation == methods.Transfer {
+		page.Heading = p.l.InstructionsHeadingPaste(amount.Text)
 		page.Scan, page.ScanPhone = p.l.InstructionsStepsScan(), p.l.InstructionsStepsScanPhone()
 	}
 	page.Frame.Deadline, page.Frame.Support = p.deadline(payin), p.support()

@@ -103,7 +103,7 @@ func (p ProblemPage) firstClass() string {
 // can't scan its own screen. Where nothing new is known, checking is.
 func (p InstructionsPage) saves() string {
 	switch {
-	case p.QR == nil || !p.QR.First && p.byHand() == "" || p.App != nil:
+	case p.QR == nil || p.rowsFirst() || p.App != nil:
 		return ""
 	case p.Doubt != "":
 		return "tight"
@@ -136,7 +136,7 @@ func (p InstructionsPage) savesCode() bool { return p.QR != nil && p.QR.SaveURL 
 
 // rowsFirst reports whether the rows are used rather than the code, which is for
 // another device: they come first.
-func (p InstructionsPage) rowsFirst() bool { return p.QR != nil && !p.QR.First }
+func (p InstructionsPage) rowsFirst() bool { return p.QR != nil && !p.QR.First && p.byHand() == "" }
 
 // byHand is the name of what a phone folds below the code, which has it all; "" = nothing.
 func (p InstructionsPage) byHand() string {
@@ -146,9 +146,11 @@ func (p InstructionsPage) byHand() string {
 	return p.OnPhone.ByHand
 }
 
-// stepsUnder reports whether rows that come first leave room for the steps, beside
-// the code.
-func (p InstructionsPage) stepsUnder() bool { return p.rowsFirst() && len(p.Rows) <= 3 }
+// stepsUnder reports whether the steps stand in the first column: rows that come first
+// leave room for them, or the other way has steps of its own.
+func (p InstructionsPage) stepsUnder() bool {
+	return p.byHand() != "" || p.rowsFirst() && len(p.Rows) <= 3
+}
 
 // stepsBelow reports whether the rows fill the place beside the code: the steps
 // come below both.
