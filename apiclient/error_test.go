@@ -8,6 +8,8 @@ import (
 	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"payapp/internal/testing/dialect"
 )
 
 func TestStatusesHaveTheirKinds(t *testing.T) {
@@ -61,30 +63,8 @@ func TestErrorBodies(t *testing.T) {
 // interface.md, Errors: "The body shape of error responses: not shown". The
 // codes of 406 are found wherever a gateway puts them.
 func TestRefusalCodesAreFoundWhereverTheyStand(t *testing.T) {
-	for _, body := range []string{
-		`{"status":406,"error":"Not Acceptable","code":"CUSTOMER_NOT_REGISTERED"}`,
-		`{"errorCode":"CUSTOMER_NOT_REGISTERED"}`,
-		`{"error":"CUSTOMER_NOT_REGISTERED","message":"no"}`,
-		`{"code":406,"error":{"code":"CUSTOMER_NOT_REGISTERED"}}`,
-		`{"error":{"type":"refusal","details":{"reason":"customer_not_registered"}}}`,
-		`{"errors":[{"errorCode":"CUSTOMER_NOT_REGISTERED"}]}`,
-		`{"errors":["CUSTOMER_NOT_REGISTERED"]}`,
-		`[{"code":"CUSTOMER_NOT_REGISTERED"}]`,
-		`{"failureReasonCode":"CUSTOMER_NOT_REGISTERED"}`,
-		`{"code":"REFUSED","failureReasonCode":"CUSTOMER_NOT_REGISTERED"}`,
-		`{"code":"REFUSED","details":[{"code":"CUSTOMER_NOT_REGISTERED"}]}`,
-		`CUSTOMER_NOT_REGISTERED`, `"CUSTOMER_NOT_REGISTERED"`, " Customer not registered.\n",
-		`{"fault":{"detail":{"errorcode":"CUSTOMER_NOT_REGISTERED"}}}`,
-		`{"Error":{"Code":"CUSTOMER_NOT_REGISTERED"}}`,
-		`{"result":{"code":"CUSTOMER_NOT_REGISTERED"}}`,
-		`{"status":"CUSTOMER_NOT_REGISTERED"}`,
-		`{"title":"CUSTOMER_NOT_REGISTERED"}`,
-		`{"messages":["CUSTOMER_NOT_REGISTERED"]}`,
-		`{"error":{"reasons":[{"code":"CUSTOMER_NOT_REGISTERED"}]}}`,
-		`{"type":"https://gateway.example/errors/CUSTOMER_NOT_REGISTERED","status":406}`,
-		`<fault><code>CUSTOMER_NOT_REGISTERED</code></fault>`,
-		`{"message":"Refused (CUSTOMER_NOT_REGISTERED), see the manual"}`,
-	} {
+	for _, body := range append(dialect.Bodies(CodeNotRegistered),
+		`{"error":{"type":"refusal","details":{"reason":"customer_not_registered"}}}`, " Customer not registered.\n") {
 		client, _, _ := setup(t, answer(406, body))
 		_, err := client.CreatePayin(t.Context(), testToken, "order-1", orderRequest)
 		if got, _ := errors.AsType[*Error](err); !errors.Is(err, ErrRefused) || got.Code != CodeNotRegistered {

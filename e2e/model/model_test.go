@@ -37,6 +37,25 @@ type crowd struct {
 	replicas, payments, customers, tabs int
 	shared                              bool // the replicas share a store
 	unlike                              bool // the gateway isn't the sandbox; one or two replicas
+	lags                                time.Duration
+	codes                               bool // refusals carry the interface's codes
+}
+
+// others have draws of their own, so that what the crowds draw stays.
+var others = []crowd{
+	{name: "a replica lags", payments: 1, customers: 2, tabs: 2, unlike: true, lags: 40 * time.Second},
+	{name: "codes in any body", payments: 1, customers: 1, tabs: 2, unlike: true, codes: true},
+}
+
+func TestOtherDialects(t *testing.T) {
+	checks, err := strconv.Atoi(flag.Lookup("rapid.checks").Value.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	set(t, "rapid.checks", strconv.Itoa(max(1, checks/3)))
+	for _, crowd := range others {
+		t.Run(crowd.name, func(t *testing.T) { rapid.Check(t, crowd.run(t)) })
+	}
 }
 
 func TestModel(t *testing.T) {
@@ -151,7 +170,7 @@ func (k crowd) people(t *rapid.T, w *world) {
 			if rapid.IntRange(0, 3).Draw(t, "any") > 0 {
 				kind = unlike[rapid.IntRange(0, len(unlike)-1).Draw(t, "order")].name
 			}
-			p := w.expect(kind, aDialect(t), rapid.Bool().Draw(t, "opaque tokens"))
+			p := w.expect(kind, k.dialect(t), rapid.Bool().Draw(t, "opaque tokens"))
 			w.tell("%s: %s", p.id, kind)
 			continue
 		}

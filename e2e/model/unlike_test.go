@@ -97,6 +97,16 @@ func aDialect(t *rapid.T) dialect.Dialect {
 	return d
 }
 
+// dialect draws them, and after that what this crowd adds.
+func (k crowd) dialect(t *rapid.T) dialect.Dialect {
+	d := aDialect(t)
+	if d.Lags = k.lags; k.codes {
+		d.Loses = slices.Repeat([]dialect.Loss{dialect.Answered(rapid.SampledFrom([]int{406, 406, 400, 422}).Draw(t, "refused with"))}, 3)
+		d.Excuse = rapid.SampledFrom(dialect.Bodies(rapid.SampledFrom(dialect.Reasons).Draw(t, "code"))).Draw(t, "body")
+	}
+	return d
+}
+
 // refusals of a number; 0 is none, and 200 a page of HTML.
 var refusals = []int{0, 401, 403, 404, 409, 400, 422, 500, 200}
 

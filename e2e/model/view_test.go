@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"encoding/json"
 	"regexp"
 	"slices"
@@ -194,6 +195,13 @@ func (w *world) judgeTold(c *customer, pay *payment, p *browser.Page, at string)
 	if speaks && !truth.Fits(status) {
 		w.tell("%+v", truth)
 		w.fail("status: "+truth.Differs(status), "%s, but it was told otherwise", at)
+	}
+	problem := p.Hook("problem")
+	told := slices.ContainsFunc(truth.Heard, func(h dialect.Heard) bool {
+		return h.Reason == problem || h.Call == "create" && h.Status >= 400 && cmp.Or(h.Code, "refused") == problem
+	})
+	if (problem == "refused" || slices.Contains(dialect.Reasons, problem)) && !told {
+		w.fail("owed: the code", "%s, and it wasn't told that", at)
 	}
 	last, certain := truth.Certain()
 	shownAmounts := amounts(p)

@@ -67,7 +67,13 @@ func (g *Gateway) Rename(id string, info Info) {
 }
 
 func (g *Gateway) change(id string, to func(*payment)) {
-	g.look(id, func(p *payment) { to(p); p.changed = g.moment() })
+	g.look(id, func(p *payment) {
+		if old := *p; p.created {
+			p.before, p.since, old.before = &old, g.now(), nil
+		}
+		to(p)
+		p.changed = g.moment()
+	})
 }
 
 func (g *Gateway) look(id string, at func(*payment)) {

@@ -119,32 +119,39 @@ func changes(t Truth) bool {
 // back from a bank, is told how long that takes.
 func waits(t Truth) bool { return t.Exists && (t.SaidPaid || t.Returned || t.so(anyOf(described))) }
 
+// newest: the last answer that counts is of this kind. Of two at the same instant, in two
+// processes, nobody knows the later one.
+func newest(list []Heard, counts, of func(Said) bool) bool {
+	var last *Heard
+	for i, h := range slices.Backward(list) {
+		switch {
+		case !counts(h.Said) || last != nil && h.By == last.By:
+			continue
+		case last == nil:
+			last = &list[i]
+		case !h.Then.Equal(last.Then):
+			return false
+		}
+		if of(h.Said) {
+			return true
+		}
+	}
+	return false
+}
+
 // lastly: the last answer that describes the payment is of this kind; nobody wrote down
 // what was told: then it may be.
 func lastly(of func(Said) bool) func(Truth) bool {
 	return func(t Truth) bool {
-		return t.Exists && t.so(func(list []Heard) bool {
-			for _, h := range slices.Backward(list) {
-				if h.Described {
-					return of(h.Said)
-				}
-			}
-			return false
-		})
+		return t.Exists && t.so(func(list []Heard) bool { return newest(list, described, of) })
 	}
 }
 
 // closed: the last answer says so; or, of what was paid, the last one that is no end: a failure
 // that follows doesn't take it back that the shop should be asked.
 func closed(t Truth) bool {
-	return lastly(Said.Closes)(t) || t.Success && t.so(func(list []Heard) bool {
-		for _, h := range slices.Backward(list) {
-			if h.Described && !ended(h.Said) {
-				return h.Closes()
-			}
-		}
-		return false
-	})
+	goesOn := func(h Said) bool { return h.Described && !ended(h) }
+	return lastly(Said.Closes)(t) || t.Success && t.so(func(list []Heard) bool { return newest(list, goesOn, Said.Closes) })
 }
 
 // closable: somebody has paid, by what was told.

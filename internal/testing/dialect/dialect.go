@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 )
@@ -105,12 +106,44 @@ type Dialect struct {
 	Requires string        // moneyRequired's amount, "" = none
 	Skew     time.Duration // how far the Date header is off
 	Fickle   bool          // each read's code is another one
+	Lags     time.Duration // so long after a change every second read is answered as before it
+	Excuse   string        // the body of an Answered creation, "" = of none of the interface's codes
 	Fee      string        // a fee beside what was paid, "" = none
 
 	Unborn        int    // status of a read before the creation, 0 = 404
 	Pending, Paid string // words for process.status; "" = PENDING, SUCCESS; Wordless = none
 	Refuse        string // a creation is refused with this body
 	RefuseStatus  int
+}
+
+// Bodies are refusals that carry the code, each in a place of its own.
+func Bodies(code string) (list []string) {
+	for _, body := range []string{
+		`{"status":406,"error":"Not Acceptable","code":"%s"}`,
+		`{"errorCode":"%s"}`,
+		`{"error":"%s","message":"no"}`,
+		`{"code":406,"error":{"code":"%s"}}`,
+		`{"errors":[{"errorCode":"%s"}]}`,
+		`{"errors":["%s"]}`,
+		`[{"code":"%s"}]`,
+		`{"failureReasonCode":"%s"}`,
+		`{"code":"REFUSED","failureReasonCode":"%s"}`,
+		`{"code":"REFUSED","details":[{"code":"%s"}]}`,
+		`%s`, `"%s"`,
+		`{"fault":{"detail":{"errorcode":"%s"}}}`,
+		`{"Error":{"Code":"%s"}}`,
+		`{"result":{"code":"%s"}}`,
+		`{"status":"%s"}`,
+		`{"title":"%s"}`,
+		`{"messages":["%s"]}`,
+		`{"error":{"reasons":[{"code":"%s"}]}}`,
+		`{"type":"https://gateway.example/errors/%s","status":406}`,
+		`<fault><code>%s</code></fault>`,
+		`{"message":"Refused (%s), see the manual"}`,
+	} {
+		list = append(list, fmt.Sprintf(body, code))
+	}
+	return list
 }
 
 // Row is what the gateway needs to know of a method.

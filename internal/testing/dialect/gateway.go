@@ -51,6 +51,9 @@ type payment struct {
 	turn     int   // which way there is to pay by
 	strays   []int // statuses of the next reads
 	changed  int64
+	before   *payment  // as it was before its last change, for replicas that lag
+	since    time.Time // that change
+	reads    int
 	told     State
 }
 
@@ -139,7 +142,13 @@ func (g *Gateway) answer(w http.ResponseWriter, r *http.Request, sent []byte) bo
 		if p.dialect.Fickle {
 			p.turn++
 		}
-		g.tell(w, to, p, "read", http.StatusOK, p.answer(id, true))
+		shown := p
+		if p.reads++; p.before != nil && p.reads%2 == 0 && g.now().Sub(p.since) < p.dialect.Lags {
+			shown = p.before
+		}
+		if g.tell(w, to, p, "read", http.StatusOK, shown.answer(id, true)); shown != p {
+			p.told.Behind = g.moment()
+		}
 	}
 	return true
 }
@@ -194,7 +203,7 @@ func (g *Gateway) create(w http.ResponseWriter, sent []byte, id string, to liste
 	again := p.created
 	if status, err := strconv.Atoi(string(lost)); err == nil && !again {
 		p.told.Refused = true
-		g.answered(w, to, "create", status, `{"message":"not so"}`)
+		g.answered(w, to, "create", status, cmp.Or(p.dialect.Excuse, `{"message":"not so"}`))
 		return true
 	}
 	if lost != Unprocessed && lost != Errors && !again && !g.accept(p, id, sent) {

@@ -28,6 +28,7 @@ type State struct {
 	Good                     bool      // what was told to pay by can be paid by
 	Word                     string    // of the next read, "" = there is none
 	Changed                  int64     // the moment of its last change
+	Behind                   int64     // the moment of the last answer from a replica that lags
 }
 
 // Heard is what a token was told, in answers that it got whole: once, or several times
@@ -43,6 +44,7 @@ type Said struct {
 	By     string // the host name by which the gateway was called: a replica's own
 	Call   string // create, read, number
 	Status int    // 0 = the answer was lost
+	Code   string // the interface's, wherever a refusal has it
 	// The rest is of an answer that describes the payment: one has an id.
 	Described        bool
 	Word, Reason     string
@@ -170,7 +172,13 @@ func (g *Gateway) answered(w http.ResponseWriter, to listener, call string, stat
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write([]byte(body))
-	g.note(to, Said{Call: call, Status: status})
+	h := Said{Call: call, Status: status}
+	for _, code := range Reasons {
+		if strings.Contains(body, code) {
+			h.Code = code
+		}
+	}
+	g.note(to, h)
 }
 
 // listener is who is answered: a token, and the name by which it called.

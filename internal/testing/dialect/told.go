@@ -136,7 +136,7 @@ func (t Truth) Certain() (last Said, ok bool) {
 			return last, false
 		}
 	}
-	return last, at > t.Changed
+	return last, at > max(t.Changed, t.Behind)
 }
 
 // LastRequired is the amount to pay that was told last, "" = none was.
