@@ -23,8 +23,11 @@ func (p *draft) toPhone() *components.Button {
 // statusOnPhone adds that and, while it is good, the code that was made.
 func (p *draft) statusOnPhone(page *pages.StatusPage, step scenarios.ShowStatus) {
 	page.ToPhone = p.toPhone()
+	if p.PhoneUntil.IsZero() {
+		return
+	}
 	code, err := qr.SVG(p.PhoneURL)
-	if p.PhoneUntil.IsZero() || err != nil {
+	if err != nil {
 		return // there is none
 	}
 	page.Code = &components.QRCard{Size: code.Size, Path: code.Path, Alt: p.l.PhoneHeading()}

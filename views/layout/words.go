@@ -20,33 +20,45 @@ const shortName = 12
 // Words is a text in which short names aren't broken at their hyphens:
 // "7-ELEVEN", "M-PESA". Only the style keeps them whole, so that what is
 // selected, copied or searched is the name itself.
-func Words(text string) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		_, err := io.WriteString(w, whole(text))
-		return err
-	})
-}
+func Words(text string) templ.Component { return templ.Raw(whole(text)) }
 
 // Sentences is a text whose sentences begin on a new line before they break: the
 // end of a centred line is read as a stop. In languages without full stops each has a line
 // of its own (base.css).
-func Sentences(text string) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		_, err := io.WriteString(w, apart(text))
-		return err
-	})
+func Sentences(text string) templ.Component { return templ.Raw(apart(text)) }
+
+// Said is a paragraph of one of our classes, or of none, if there is a text.
+func Said(text, class string) templ.Component {
+	written, begin := apart(text), "<p>"
+	switch class {
+	case "":
+	case "lines": // whose breaks are the text's own
+		written, begin = whole(text), `<p class="lines">`
+	default:
+		begin = `<p class="` + class + `">`
+	}
+	return paragraph(begin, written, "</p>")
+}
+
+// Bold is what mustn't be missed, if there is any: it is about the money.
+func Bold(text string) templ.Component {
+	return paragraph("<p><strong>", apart(text), "</strong></p>")
+}
+
+func paragraph(begin, written, end string) templ.Component {
+	if written == "" {
+		return templ.NopComponent
+	}
+	return templ.Raw(begin + written + end)
 }
 
 // SentencesWith is Sentences with a value in it that no browser translates.
 func SentencesWith(text, value string) templ.Component {
-	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		written, shown := apart(text), templ.EscapeString(value)
-		if value != "" {
-			written = strings.Replace(written, shown, `<bdi translate="no">`+shown+"</bdi>", 1)
-		}
-		_, err := io.WriteString(w, written)
-		return err
-	})
+	written, shown := apart(text), templ.EscapeString(value)
+	if value != "" {
+		written = strings.Replace(written, shown, `<bdi translate="no">`+shown+"</bdi>", 1)
+	}
+	return templ.Raw(written)
 }
 
 // MoneyIn is Sentences, or a text with the amount in it, if it has that, with its hooks.
@@ -87,6 +99,9 @@ func indexOfAmount(text, amount string) int {
 }
 
 func apart(text string) string {
+	if !strings.ContainsAny(strings.TrimRight(text, stops), stops) {
+		return whole(text) // one alone, as most are
+	}
 	return pieces(text, sentenceEnd, func(sentence string) string { return pieces(sentence, questionEnd, whole) })
 }
 
@@ -108,6 +123,9 @@ func pieces(text string, ends *regexp.Regexp, write func(string) string) string 
 	b.WriteString(sentenceBegin + write(text[begin:]) + wholeEnd)
 	return b.String()
 }
+
+// stops are what the two ends begin with.
+const stops = ".!\u0964\u104b\u17d4。！" + i18n.Wide + "?؟？"
 
 const sentenceBegin = `<span class="s">`
 

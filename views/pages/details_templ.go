@@ -163,11 +163,11 @@ func Details(p DetailsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = said(p.Wrong, "soft").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Said(p.Wrong, "soft").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = said(p.Next, "lines").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Said(p.Next, "lines").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -260,7 +260,7 @@ func Review(p DetailsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = said(p.Wrong, "soft").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Said(p.Wrong, "soft").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -268,7 +268,7 @@ func Review(p DetailsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = said(p.Next, "lines").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Said(p.Next, "lines").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

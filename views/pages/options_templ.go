@@ -1133,7 +1133,7 @@ func operatorList(p OptionsPage, list []components.Operator) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = said(o.Next, "lines").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Said(o.Next, "lines").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

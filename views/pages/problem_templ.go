@@ -75,17 +75,17 @@ func Problem(p ProblemPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if !p.WhatForShop {
-				templ_7745c5c3_Err = said(p.What, "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Said(p.What, "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = bold(p.Money).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Bold(p.Money).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			for do := range strings.SplitSeq(p.Do, "\n") {
-				templ_7745c5c3_Err = said(do, "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Said(do, "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -86,7 +86,7 @@ func Waiting(p WaitingPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = bold(p.Money).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Bold(p.Money).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
