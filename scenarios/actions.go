@@ -130,7 +130,7 @@ func (f Facts) takesNumberLate(step Step, typed string) (m methods.Method, ok bo
 
 // methodSent is the method of the payment or, if it hasn't been described, of
 // the newest that was sent.
-func (f Facts) methodSent() string {
+func (f *Facts) methodSent() string {
 	if len(f.Known.Sent) > 0 && f.Known.Payin.MethodCode == "" {
 		return f.Known.Sent[0].Method
 	}

@@ -11,7 +11,7 @@ import (
 
 // afterPay is the step once the payment exists or may exist, created here or in another
 // browser, with how it stands.
-func (f Facts) afterPay() (Step, Moment) {
+func (f *Facts) afterPay() (Step, Moment) {
 	s, m := f.stand()
 	moment := s.moment()
 	way, payin := s.way(moment), f.Known.Payin
@@ -40,7 +40,7 @@ const (
 // payable says why the way that was told can't be paid by here, "" if it can. Each page
 // that opens, folds or links a way asks this. m is the method's row as the answer must
 // be shown.
-func (f Facts) payable() (m methods.Method, hitch string) {
+func (f *Facts) payable() (m methods.Method, hitch string) {
 	p := f.Known.Payin
 	m, ok := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
 	want := cmp.Or(f.Order.Money, p.Money) // a status link may have none
@@ -67,7 +67,7 @@ func (f Facts) payable() (m methods.Method, hitch string) {
 
 // chosen is what this customer chose: the shop locked nothing, and it is what
 // this browser sent.
-func (f Facts) chosen() Chosen {
+func (f *Facts) chosen() Chosen {
 	sent, ok := f.Known.SentWith(f.Known.Payin.MethodCode)
 	if !ok || f.ReadOnly || f.Order.MethodCode != "" || f.Progress.Notice == AlreadyStarted {
 		return Chosen{}
@@ -77,14 +77,14 @@ func (f Facts) chosen() Chosen {
 
 // picked reports whether the gateway picked the operator of a payment that is known to
 // be just what this browser sent.
-func (f Facts) picked() bool {
+func (f *Facts) picked() bool {
 	sent, ok := f.Known.SentWith(f.Known.Payin.MethodCode)
 	return ok && sent.Taken && sent.Operator.Code == "" && f.Known.Payin.Operator.Code != ""
 }
 
 // needsReference reports whether the number is still missing. It isn't once the
 // gateway has it, refuses it, or will get it soon.
-func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
+func (f *Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
 	if p.ExternalReference != "" {
 		return false
 	}
@@ -98,12 +98,12 @@ func (f Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
 
 // asksReference reports whether the payment needs a number. What was typed here or
 // given by the shop counts only while it isn't known what was sent.
-func (f Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
+func (f *Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
 	return !f.Numberless && f.hasNumber(m, p)
 }
 
 // hasNumber reports whether the bank shows a number that the payment is found by.
-func (f Facts) hasNumber(m methods.Method, p apiclient.Payin) bool {
+func (f *Facts) hasNumber(m methods.Method, p apiclient.Payin) bool {
 	sent, ok := f.Known.SentWith(p.MethodCode)
 	account := cmp.Or(p.AccountCustomer.Number, sent.Account)
 	if !ok && account == "" {
@@ -113,7 +113,7 @@ func (f Facts) hasNumber(m methods.Method, p apiclient.Payin) bool {
 	return m.NeedsReference(map[string]string{"accountNumber": account})
 }
 
-func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructions {
+func (f *Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructions {
 	step := FollowInstructions{
 		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Progress.Notice,
 		AsksReference: f.asksReference(m, p), NumberForShop: f.Numberless && f.hasNumber(m, p),
@@ -128,14 +128,14 @@ func (f Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructi
 }
 
 // waiting is the status of a payment that was pending when last read.
-func (f Facts) waiting() known.Status {
+func (f *Facts) waiting() known.Status {
 	if f.Trouble != NoTrouble || f.Known.Less {
 		return known.Unknown // the current status isn't known, or not how to pay
 	}
 	return known.Pending
 }
 
-func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
+func (f *Facts) reference(m methods.Method, p apiclient.Payin) Step {
 	step := GiveReference{
 		Method: m, Payin: p, Status: f.waiting(), Value: m.SeenReference(f.Progress.Reference),
 		State: f.Progress.ReferenceState, Notice: f.Progress.Notice,
@@ -149,17 +149,17 @@ func (f Facts) reference(m methods.Method, p apiclient.Payin) Step {
 // sure reports whether it is certain that nobody has paid, so that a page may say to try
 // or to start again: Pay was pressed here, every word meant waiting, and nobody came back,
 // said to have paid or gave a number.
-func (f Facts) sure() bool {
+func (f *Facts) sure() bool {
 	return f.own() && !f.Known.Doubt && !f.saidPaid() && !f.Progress.Returned && f.Progress.PhoneUntil.IsZero()
 }
 
 // ordered is the order's amount: by the link that leads here, which may be edited, or by
 // the gateway's word.
-func (f Facts) ordered() money.Money { return cmp.Or(f.Order.Money, f.Known.Ordered) }
+func (f *Facts) ordered() money.Money { return cmp.Or(f.Order.Money, f.Known.Ordered) }
 
 // differs are the amounts, if the payment's isn't the order's. What the gateway names
 // as the amount of a paid payment is taken for what was paid; that is ours.
-func (f Facts) differs() *Difference {
+func (f *Facts) differs() *Difference {
 	order, named, asked := f.ordered(), f.Known.Payin.Money, f.Known.Ordered
 	linked := order != asked && (f.ReadOnly || !asked.IsZero()) // the gateway knows nothing of it
 	switch {
@@ -176,7 +176,7 @@ func (f Facts) differs() *Difference {
 }
 
 // status shows how the payment stands.
-func (f Facts) status(s *stand, m methods.Method, moment Moment, way Way) ShowStatus {
+func (f *Facts) status(s *stand, m methods.Method, moment Moment, way Way) ShowStatus {
 	p := f.Known.Payin
 	step := ShowStatus{
 		Status: s.status, Way: way, Class: s.class, Pays: cmp.Or(Pays(p), f.Order.Money), Method: f.methodSent(), Sure: f.sure(),

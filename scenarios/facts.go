@@ -64,31 +64,31 @@ func (f Facts) Settled() Facts {
 
 // missing reports whether the payment doesn't exist, as far as the gateway has
 // said.
-func (f Facts) missing() bool { return f.Known.Existence == known.NotCreated || f.Unsure }
+func (f *Facts) missing() bool { return f.Known.Existence == known.NotCreated || f.Unsure }
 
 // missingForSure is missing where the gateway said so and nothing was sent that
 // it may have taken.
-func (f Facts) missingForSure() bool {
+func (f *Facts) missingForSure() bool {
 	return f.Known.Existence == known.NotCreated && len(f.Known.Sent) == 0
 }
 
 // begunHere reports whether the payment exists, or may: by what was sent, or by a Pay
 // of which another process knows more, also once that has waited for too long.
-func (f Facts) begunHere() bool {
+func (f *Facts) begunHere() bool {
 	return f.Known.Exists() || len(f.Known.Sent) > 0 || f.Progress.InLine != nil || f.Progress.Notice == NotSent
 }
 
 // overdue reports whether the time to pay is over by the gateway's clock, which set
 // the deadline.
-func (f Facts) overdue() bool { return f.Known.Overdue(f.Now.Add(-f.Behind)) }
+func (f *Facts) overdue() bool { return f.Known.Overdue(f.Now.Add(-f.Behind)) }
 
 // saidPaid reports whether the customer told us to have paid: a return from the
 // bank alone isn't that.
-func (f Facts) saidPaid() bool {
+func (f *Facts) saidPaid() bool {
 	return !f.Progress.SaidPaidAt.IsZero() || f.Progress.Reference != "" || f.Known.Payin.ExternalReference != ""
 }
 
-func (f Facts) succeeded() bool { return f.Known.Status() == known.Success }
+func (f *Facts) succeeded() bool { return f.Known.Status() == known.Success }
 
 // Trouble is a class of gateway failure.
 type Trouble string

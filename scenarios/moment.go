@@ -170,7 +170,7 @@ func (s *stand) way(m Moment) Way {
 }
 
 // stand is how the payment stands; m is its method's row, as its answer must be shown.
-func (f Facts) stand() (s stand, m methods.Method) {
+func (f *Facts) stand() (s stand, m methods.Method) {
 	v := &f.Known
 	s = stand{
 		existence: v.Existence, status: v.Status(), class: v.Class, again: v.Again, second: v.Second, doubt: v.Doubt,
@@ -194,7 +194,7 @@ func (f Facts) stand() (s stand, m methods.Method) {
 }
 
 // sees is the class of the words under which the customer asked to see how to pay.
-func (f Facts) sees() known.Class {
+func (f *Facts) sees() known.Class {
 	if f.ReadOnly {
 		return known.Class(f.Again)
 	}
@@ -203,16 +203,16 @@ func (f Facts) sees() known.Class {
 
 // Stopped reports whether something but a way that hasn't come yet is wrong with what
 // there is to pay by.
-func (f Facts) Stopped() bool {
+func (f *Facts) Stopped() bool {
 	s, _ := f.stand()
 	return s.hitch != ProblemNoWay && s.pending() && s.moment() == Stopped
 }
 
 // own reports whether Pay was pressed in this browser.
-func (f Facts) own() bool { return !f.ReadOnly && !f.Progress.PaidAt.IsZero() }
+func (f *Facts) own() bool { return !f.ReadOnly && !f.Progress.PaidAt.IsZero() }
 
 // whole reports whether what was paid is the order's amount: by the link that leads here,
 // or by the gateway's word.
-func (f Facts) whole() bool {
+func (f *Facts) whole() bool {
 	return f.succeeded() && f.differs() == nil && !f.ordered().IsZero()
 }

@@ -37,7 +37,7 @@ func Next(f Facts) Step {
 	return step
 }
 
-func (f Facts) next() (Step, Moment) {
+func (f *Facts) next() (Step, Moment) {
 	if f.ReadOnly {
 		return f.nextOfStatusLink()
 	}
@@ -62,7 +62,7 @@ func (f Facts) next() (Step, Moment) {
 
 // nextOfStatusLink is next for a status link: it only shows a status and, since
 // its token may read that, how to pay.
-func (f Facts) nextOfStatusLink() (Step, Moment) {
+func (f *Facts) nextOfStatusLink() (Step, Moment) {
 	inCurrency := slices.Contains([]string{f.Known.Payin.Money.Currency(), f.Known.Ordered.Currency()}, f.Order.CurrencyCode)
 	switch {
 	case f.Known.Existence == known.Described && !inCurrency:
@@ -84,7 +84,7 @@ func (f Facts) nextOfStatusLink() (Step, Moment) {
 
 // rejected is a token that the gateway doesn't accept, or one that has expired by
 // its own word, which then is why.
-func (f Facts) rejected() Step {
+func (f *Facts) rejected() Step {
 	p := ShowProblem{Code: ProblemTokenRejected, Begun: f.begunHere()}
 	if !f.Expires.IsZero() && !f.Now.Before(f.Expires) {
 		p.Code = ProblemTokenExpired
@@ -94,7 +94,7 @@ func (f Facts) rejected() Step {
 
 // trouble is the step if nothing is known of the payment. Without trouble, it
 // must be asked for again.
-func (f Facts) trouble() Step {
+func (f *Facts) trouble() Step {
 	if f.Trouble == Unasked || f.Trouble == NoTrouble {
 		return WaitInLine{Missing: f.missingForSure(), InUse: f.InUse()} // not trouble: its turn comes
 	}
@@ -106,7 +106,7 @@ func (f Facts) trouble() Step {
 }
 
 // problem completes what a problem's page shows.
-func (f Facts) problem(p ShowProblem) Step {
+func (f *Facts) problem(p ShowProblem) Step {
 	p.Missing, p.Begun, p.InUse = f.missingForSure(), f.begunHere(), f.InUse()
 	return p
 }

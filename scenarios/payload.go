@@ -39,7 +39,7 @@ func Payload(m methods.Method, p apiclient.Payin) string {
 //	approved in an app or on the phone      nothing has to be there
 //	a bank's address that was there before  waiting: the customer has been sent there
 //	a wallet                                approved in its app
-func (f Facts) shown(m methods.Method, p apiclient.Payin) (row methods.Method, ok bool) {
+func (f *Facts) shown(m methods.Method, p apiclient.Payin) (row methods.Method, ok bool) {
 	if !m.TakesCode(p.QRCode) {
 		p.QRCode = ""
 	}
@@ -93,7 +93,7 @@ func hasPayee(m methods.Method, p apiclient.Payin) bool {
 
 // linksAllowed reports whether the answer's addresses may become links. A UPI
 // link may, for any method.
-func (f Facts) linksAllowed(m methods.Method, p apiclient.Payin) bool {
+func (f *Facts) linksAllowed(m methods.Method, p apiclient.Payin) bool {
 	return (p.RedirectURL == "" || m.LinkAllowed(p.RedirectURL, f.AllowHTTP)) &&
 		(p.DeepLink == "" || m.LinkAllowed(p.DeepLink, f.AllowHTTP) || links.Answer(p.DeepLink, f.AllowHTTP, []string{"upi"}))
 }

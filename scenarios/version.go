@@ -20,9 +20,6 @@ func Version(due Due) string {
 	h := sum(14695981039346656037)
 	h.value(reflect.ValueOf(&due.About).Elem())
 	step := reflect.ValueOf(lasting(due.Step))
-	if step.Kind() == reflect.Pointer { // its parts are read in place, which costs less
-		step = step.Elem()
-	}
 	h.text(step.Type().Name())
 	h.value(step)
 	return strconv.FormatUint(uint64(h), 36)
@@ -45,10 +42,10 @@ func lasting(step Step) any {
 		return GiveReference{}
 	case WaitInLine:
 		s.Since = time.Time{}
-		return &s
+		return s
 	case LeaveForBank:
 		s.Payin = lastingOf(s.Payin, false)
-		return &s
+		return s
 	case FollowInstructions:
 		s.Payin, s.Method, s.CheckedAt = lastingOf(s.Payin, false), methods.Method{}, time.Time{}
 		if s.Fickle { // a code that is another one at each read
@@ -57,7 +54,7 @@ func lasting(step Step) any {
 		if !s.Stale.IsZero() {
 			s.Stale = old
 		}
-		return &s
+		return s
 	case ShowStatus:
 		if s.Payin != nil {
 			word := s.Payin.Status
@@ -75,7 +72,7 @@ func lasting(step Step) any {
 		if s.CheckedAt = (time.Time{}); !s.Stale.IsZero() {
 			s.Stale = old
 		}
-		return &s
+		return s
 	}
 	return step
 }
@@ -137,12 +134,7 @@ func (s *sum) value(v reflect.Value) {
 	case reflect.Struct:
 		switch of := is.Type(); of {
 		case reflect.TypeFor[time.Time]():
-			at := new(time.Time)
-			if is.CanAddr() {
-				at = is.Addr().Interface().(*time.Time)
-			} else {
-				*at = is.Interface().(time.Time)
-			}
+			at, _ := reflect.TypeAssert[time.Time](is)
 			s.number(at.Unix())
 		case reflect.TypeFor[methods.Method](): // a row, which doesn't change
 		default:

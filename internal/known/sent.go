@@ -76,7 +76,7 @@ func (v View) IsAnother(s Sent) bool {
 // SentWith is what was sent with the method: what was taken, if that is known. If
 // creations differ otherwise, it isn't known which of them was: what they don't
 // agree on is left out, since coins that are sent on another network are lost.
-func (v View) SentWith(method string) (s Sent, ok bool) {
+func (v *View) SentWith(method string) (s Sent, ok bool) {
 	for _, sent := range v.Sent {
 		switch {
 		case sent.Method != method || ok && s.Taken && !sent.Taken:

@@ -102,7 +102,7 @@ func (s Status) Ended() bool { return s == Success || s == Failed || s == Expire
 // Over reports whether nothing more is expected, so that it isn't read again by
 // itself. An end is watched for a while, since it may be taken back, and late money
 // may come.
-func (v View) Over(now time.Time) bool {
+func (v *View) Over(now time.Time) bool {
 	switch v.Status() {
 	case Success:
 		return true
@@ -118,7 +118,7 @@ const endWatched = time.Hour
 
 // LookAgain is when to look again whether an end was taken back: soon at first, then
 // ever later.
-func (v View) LookAgain(now time.Time) time.Duration {
+func (v *View) LookAgain(now time.Time) time.Duration {
 	since := now.Sub(v.endSince.time())
 	if since < 20*time.Second {
 		return 20 * time.Second
@@ -133,7 +133,7 @@ const Tolerance = time.Minute
 // Overdue reports whether the time to pay is over by our clock, although the
 // gateway hasn't said how the payment ended. It may still be paid: validation
 // takes minutes (interface.md, States, Behaviour).
-func (v View) Overdue(now time.Time) bool {
+func (v *View) Overdue(now time.Time) bool {
 	return v.Status() == Pending && !v.Payin.ExpireAt.IsZero() && now.After(v.Payin.ExpireAt.Add(Tolerance))
 }
 

@@ -102,7 +102,7 @@ func (p Payment) View() View {
 // Covers reports whether what was paid is the whole of an amount: that, the amount to pay
 // that was told first, or that amount less the fee or plus the tax that the answer itself
 // names.
-func (v View) Covers(order money.Money) bool {
+func (v *View) Covers(order money.Money) bool {
 	paid := v.Payin.Money
 	sum := func(a, b, is money.Money) bool {
 		total, err := a.Add(b)
@@ -177,7 +177,7 @@ func (p Payment) waysNow(second bool) []Way {
 }
 
 // FirstPrice is the amount to pay that was told first, if another was paid; zero = none was.
-func (v View) FirstPrice() money.Money {
+func (v *View) FirstPrice() money.Money {
 	if v.status != Success || v.firstPrice == v.Payin.Money {
 		return money.Money{}
 	}
@@ -185,12 +185,12 @@ func (v View) FirstPrice() money.Money {
 }
 
 // Led reports whether some answer named something to pay by.
-func (v View) Led() bool {
+func (v *View) Led() bool {
 	return wayOf(v.Payin, 0, false).leads()
 }
 
 // Exists reports whether the gateway has taken the payment's creation.
-func (v View) Exists() bool { return v.Existence >= Accepted }
+func (v *View) Exists() bool { return v.Existence >= Accepted }
 
 // Status is the payment's status by the gateway's word.
 func (v View) Status() Status { return cmp.Or(v.status, Unknown) }
