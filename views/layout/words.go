@@ -3,7 +3,6 @@ package layout
 import (
 	"context"
 	"io"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -99,44 +98,59 @@ func indexOfAmount(text, amount string) int {
 }
 
 func apart(text string) string {
-	if !strings.ContainsAny(strings.TrimRight(text, stops), stops) {
-		return whole(text) // one alone, as most are
-	}
-	return pieces(text, sentenceEnd, func(sentence string) string { return pieces(sentence, questionEnd, whole) })
+	return pieces(text, sentenceStops, func(sentence string) string { return pieces(sentence, questionStops, whole) })
 }
 
 // pieces divides the text behind each end and writes what is between, each as an
 // element of its own, or alone if there is no other.
-func pieces(text string, ends *regexp.Regexp, write func(string) string) string {
-	var b strings.Builder
-	begin := 0
-	for _, end := range ends.FindAllStringIndex(text, -1) {
-		if end[1] < len(text) {
-			piece := strings.TrimRight(text[begin:end[1]], " "+i18n.Wide)
-			b.WriteString(sentenceBegin + write(piece) + wholeEnd + strings.ReplaceAll(text[begin+len(piece):end[1]], i18n.Wide, " "))
-			begin = end[1]
-		}
-	}
-	if begin == 0 {
+func pieces(text string, at stops, write func(string) string) string {
+	end := at.first(text)
+	if end == len(text) {
 		return write(text)
 	}
-	b.WriteString(sentenceBegin + write(text[begin:]) + wholeEnd)
+	var b strings.Builder
+	for ; text != ""; end = at.first(text) {
+		piece := strings.TrimRight(text[:end], " "+i18n.Wide)
+		if end == len(text) {
+			piece = text
+		}
+		b.WriteString(sentenceBegin + write(piece) + wholeEnd + strings.ReplaceAll(text[len(piece):end], i18n.Wide, " "))
+		text = text[end:]
+	}
 	return b.String()
 }
 
-// stops are what the two ends begin with.
-const stops = ".!\u0964\u104b\u17d4。！" + i18n.Wide + "?؟？"
-
 const sentenceBegin = `<span class="s">`
 
-// sentenceEnd is where a sentence ends before another one: behind its stop and the
-// space, which Chinese and Japanese don't have; the wide space alone where there are no
-// stops. Hindi's, Burmese's and Khmer's look alike, so they are numbers. A question stays with its answer, "Not paid? Start again.", and
-// breaks from it before either breaks.
+// stops are where a piece ends before another one: behind its stop, what closes it and the
+// space, which wide stops needn't have.
+type stops struct{ plain, wide, closers string }
+
+// Chinese and Japanese have wide stops; the wide space alone is one where there are none.
+// Hindi's, Burmese's and Khmer's look alike, so they are numbers. A question stays with its
+// answer, "Not paid? Start again.", and breaks from it before either breaks.
 var (
-	sentenceEnd = regexp.MustCompile(`[.!\x{964}\x{104b}\x{17d4}][”»"]? +|[。！][」』”]?|\x{2002}`)
-	questionEnd = regexp.MustCompile(`[?؟] +|？`)
+	sentenceStops = stops{".!\u0964\u104b\u17d4", "。！" + i18n.Wide, "”»\"」』"}
+	questionStops = stops{"?؟", "？", ""}
 )
+
+// first is the length of the first piece with its end; the last has none.
+func (s stops) first(text string) int {
+	for at, sign := range text {
+		wide := sign >= utf8.RuneSelf && strings.ContainsRune(s.wide, sign)
+		if !wide && !strings.ContainsRune(s.plain, sign) {
+			continue
+		}
+		rest := text[at+utf8.RuneLen(sign):]
+		if closer, size := utf8.DecodeRuneInString(rest); strings.ContainsRune(s.closers, closer) {
+			rest = rest[size:]
+		}
+		if next := strings.TrimLeft(rest, " "); wide || next != rest {
+			return len(text) - len(next)
+		}
+	}
+	return len(text)
+}
 
 // whole is the text as HTML. With a name to keep whole it is one element, because
 // the text may be alone in a row of items (a button's), where each piece would be
