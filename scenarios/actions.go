@@ -103,11 +103,11 @@ func (f Facts) keepsNumber(step Step) bool {
 // hasn't been described yet, or how to pay isn't known here any more.
 func (f Facts) awaitsNumber(step Step) bool {
 	if step, due := step.(FollowInstructions); due {
-		return f.needsReference(step.Method, step.Payin)
+		return f.needsReference(step.Method)
 	}
 	if f.Known.Less && f.Known.Status() == known.Pending {
 		m, ok := f.Catalogue.Find(f.Known.Payin.MethodCode, f.Known.Payin.Money.Currency())
-		return ok && f.needsReference(m, f.Known.Payin)
+		return ok && f.needsReference(m)
 	}
 	return f.Known.Existence == known.Accepted &&
 		f.Progress.ReferenceState != ReferenceSent && f.Progress.ReferenceState != ReferenceKept
@@ -125,7 +125,7 @@ func (f Facts) takesNumberLate(step Step, typed string) (m methods.Method, ok bo
 	}
 	p := f.Known.Payin
 	m, ok = f.Catalogue.Find(p.MethodCode, p.Money.Currency())
-	return m, ok && p.ExternalReference == "" && f.asksReference(m, p)
+	return m, ok && p.ExternalReference == "" && f.asksReference(m)
 }
 
 // methodSent is the method of the payment or, if it hasn't been described, of

@@ -3,7 +3,6 @@ package scenarios
 import (
 	"cmp"
 
-	"payapp/apiclient"
 	"payapp/internal/known"
 	"payapp/methods"
 	"payapp/money"
@@ -14,16 +13,16 @@ import (
 func (f *Facts) afterPay() (Step, Moment) {
 	s, m := f.stand()
 	moment := s.moment()
-	way, payin := s.way(moment), f.Known.Payin
+	way, p := s.way(moment), &f.Known.Payin
 	switch {
 	case moment == Stopped && s.hitch != hitchNetwork:
 		return f.problem(ShowProblem{Code: s.hitch, Differs: f.differs(), Wait: true, Leave: s.hitch != ProblemNoWay}), moment
 	case moment == Leaving:
-		return LeaveForBank{Payin: payin, URL: payin.RedirectURL, Pays: Pays(payin), Instead: f.Known.Instead, Chosen: f.chosen()}, moment
+		return LeaveForBank{Payin: *p, URL: p.RedirectURL, Pays: Pays(*p), Instead: f.Known.Instead, Chosen: f.chosen()}, moment
 	case moment == NumberDue:
-		return f.reference(m, payin), moment
+		return f.reference(m), moment
 	case (way == Open && !s.redirect || moment == Stopped) && !f.ReadOnly:
-		return f.instructions(m, payin), moment
+		return f.instructions(m), moment
 	default:
 		return f.status(&s, m, moment, way), moment
 	}
@@ -50,7 +49,7 @@ func (f *Facts) payable() (m methods.Method, hitch string) {
 	if !ok {
 		return m, hitchElsewhere
 	}
-	if !f.linksAllowed(m, p) {
+	if !f.linksAllowed(m) {
 		return m, ProblemLink
 	}
 	m, ok = f.shown(m, p)
@@ -84,28 +83,28 @@ func (f *Facts) picked() bool {
 
 // needsReference reports whether the number is still missing. It isn't once the
 // gateway has it, refuses it, or will get it soon.
-func (f *Facts) needsReference(m methods.Method, p apiclient.Payin) bool {
-	if p.ExternalReference != "" {
+func (f *Facts) needsReference(m methods.Method) bool {
+	if f.Known.Payin.ExternalReference != "" {
 		return false
 	}
 	switch f.Progress.ReferenceState {
 	case ReferenceSent, ReferenceKept, ReferenceInLine:
 		return false
 	default:
-		return f.asksReference(m, p)
+		return f.asksReference(m)
 	}
 }
 
 // asksReference reports whether the payment needs a number. What was typed here or
 // given by the shop counts only while it isn't known what was sent.
-func (f *Facts) asksReference(m methods.Method, p apiclient.Payin) bool {
-	return !f.Numberless && f.hasNumber(m, p)
+func (f *Facts) asksReference(m methods.Method) bool {
+	return !f.Numberless && f.hasNumber(m)
 }
 
 // hasNumber reports whether the bank shows a number that the payment is found by.
-func (f *Facts) hasNumber(m methods.Method, p apiclient.Payin) bool {
-	sent, ok := f.Known.SentWith(p.MethodCode)
-	account := cmp.Or(p.AccountCustomer.Number, sent.Account)
+func (f *Facts) hasNumber(m methods.Method) bool {
+	sent, ok := f.Known.SentWith(f.Known.Payin.MethodCode)
+	account := cmp.Or(f.Known.Payin.AccountCustomer.Number, sent.Account)
 	if !ok && account == "" {
 		field, _ := m.Field("accountNumber")
 		account = cmp.Or(f.Progress.Typed[field.Meaning()], f.Order.Data["accountNumber"])
@@ -113,10 +112,11 @@ func (f *Facts) hasNumber(m methods.Method, p apiclient.Payin) bool {
 	return m.NeedsReference(map[string]string{"accountNumber": account})
 }
 
-func (f *Facts) instructions(m methods.Method, p apiclient.Payin) FollowInstructions {
+func (f *Facts) instructions(m methods.Method) FollowInstructions {
+	p := f.Known.Payin
 	step := FollowInstructions{
 		Method: m, Payin: network(m, p), Pays: Pays(p), Status: f.waiting(), Notice: f.Progress.Notice,
-		AsksReference: f.asksReference(m, p), NumberForShop: f.Numberless && f.hasNumber(m, p),
+		AsksReference: f.asksReference(m), NumberForShop: f.Numberless && f.hasNumber(m),
 		Chosen: f.chosen(), Unkept: f.Unkept && f.Trouble != TokenRejected,
 		CheckedAt: f.Known.At, Instead: f.Known.Instead, Picked: f.picked(), Fickle: f.Known.Fickle,
 	}
@@ -135,9 +135,9 @@ func (f *Facts) waiting() known.Status {
 	return known.Pending
 }
 
-func (f *Facts) reference(m methods.Method, p apiclient.Payin) Step {
+func (f *Facts) reference(m methods.Method) Step {
 	step := GiveReference{
-		Method: m, Payin: p, Status: f.waiting(), Value: m.SeenReference(f.Progress.Reference),
+		Method: m, Payin: f.Known.Payin, Status: f.waiting(), Value: m.SeenReference(f.Progress.Reference),
 		State: f.Progress.ReferenceState, Notice: f.Progress.Notice,
 	}
 	if f.Progress.ReferenceState == ReferenceFaulty {
@@ -202,8 +202,8 @@ func (f *Facts) status(s *stand, m methods.Method, moment Moment, way Way) ShowS
 	if !s.pending() || moment == CheckedAgain || moment == Closed {
 		return step
 	}
-	step.NumberForShop = f.Numberless && f.hasNumber(m, p)
-	step.CanCorrectReference = f.asksReference(m, p) && p.ExternalReference == "" && step.ReferenceState == ReferenceKept
+	step.NumberForShop = f.Numberless && f.hasNumber(m)
+	step.CanCorrectReference = f.asksReference(m) && p.ExternalReference == "" && step.ReferenceState == ReferenceKept
 	switch {
 	case s.over: // who paid in time must still be able to give the number
 		step.AsksReference = s.hitch == "" && !s.redirect && s.number
@@ -211,7 +211,7 @@ func (f *Facts) status(s *stand, m methods.Method, moment Moment, way Way) ShowS
 	case s.redirect:
 		step.BankURL = p.RedirectURL
 	case f.ReadOnly && p.ExternalReference == "": // who has given a number has paid
-		how := f.instructions(m, p)
+		how := f.instructions(m)
 		step.How = &how
 	}
 	return step

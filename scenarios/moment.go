@@ -187,7 +187,7 @@ func (f *Facts) stand() (s stand, m methods.Method) {
 	m, s.hitch = f.payable()
 	s.redirect = m.Presentation == methods.Redirect
 	s.returned = s.returned && (s.redirect || v.Payin.RedirectURL != "") // anybody can make the address of a return
-	s.number = m.Code != "" && f.needsReference(m, v.Payin)
+	s.number = m.Code != "" && f.needsReference(m)
 	told := !f.ReadOnly || v.Led()
 	s.stops = told && s.hitch != hitchElsewhere && (s.hitch != ProblemNoWay || !s.less)
 	return s, m

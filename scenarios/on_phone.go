@@ -11,7 +11,7 @@ import (
 // toPhone reports whether a payment is paid in an app, which a desktop hasn't got: it is
 // approved there, or its way opens one. Somebody who may have paid is sent nowhere.
 func (f *Facts) toPhone(moment Moment) bool {
-	p := f.Known.Payin
+	p := &f.Known.Payin
 	m, _ := f.Catalogue.Find(p.MethodCode, p.Money.Currency())
 	way := cmp.Or(p.DeepLink, p.RedirectURL)
 	return (moment == Leaving || moment == AtBank || moment == Unpaid) && f.Trouble == NoTrouble && !f.ReadOnly &&

@@ -93,7 +93,8 @@ func hasPayee(m methods.Method, p apiclient.Payin) bool {
 
 // linksAllowed reports whether the answer's addresses may become links. A UPI
 // link may, for any method.
-func (f *Facts) linksAllowed(m methods.Method, p apiclient.Payin) bool {
+func (f *Facts) linksAllowed(m methods.Method) bool {
+	p := &f.Known.Payin
 	return (p.RedirectURL == "" || m.LinkAllowed(p.RedirectURL, f.AllowHTTP)) &&
 		(p.DeepLink == "" || m.LinkAllowed(p.DeepLink, f.AllowHTTP) || links.Answer(p.DeepLink, f.AllowHTTP, []string{"upi"}))
 }
