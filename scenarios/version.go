@@ -44,11 +44,11 @@ func lasting(step Step) any {
 		s.Since = time.Time{}
 		return s
 	case LeaveForBank:
-		s.Payin = lastingOf(s.Payin, false)
+		leaveOut(&s.Payin, false)
 		return s
 	case FollowInstructions:
-		s.Payin, s.Method, s.CheckedAt = lastingOf(s.Payin, false), methods.Method{}, time.Time{}
-		if s.Fickle { // a code that is another one at each read
+		leaveOut(&s.Payin, false)
+		if s.CheckedAt = (time.Time{}); s.Fickle { // a code that is another one at each read
 			s.Payin.QRCode, s.Payin.DeepLink, s.Payin.RedirectURL, s.AppLink = "", "", "", ""
 		}
 		if !s.Stale.IsZero() {
@@ -57,8 +57,8 @@ func lasting(step Step) any {
 		return s
 	case ShowStatus:
 		if s.Payin != nil {
-			word := s.Payin.Status
-			p := lastingOf(*s.Payin, s.Status.Ended())
+			p, word := *s.Payin, s.Payin.Status
+			leaveOut(&p, s.Status.Ended())
 			if s.Payin = &p; s.Status == known.Failed {
 				p.Status = word // which kind of failure
 			}
@@ -77,16 +77,15 @@ func lasting(step Step) any {
 	return step
 }
 
-// lastingOf is the payment without the gateway's own words, when it began, when it ended
-// while it hasn't, and what a creation's answer has but a read may leave out.
-func lastingOf(p apiclient.Payin, ended bool) apiclient.Payin {
+// leaveOut leaves out of a payment the gateway's own words, when it began, when it ended
+// while it hasn't, and what a creation's answer has but a read may not.
+func leaveOut(p *apiclient.Payin, ended bool) {
 	if p.Status, p.ProcessorStatus, p.CreatedAt = "", "", (time.Time{}); p.ExpireAt != (time.Time{}) {
 		p.ExpireAt = p.ExpireAt.Truncate(time.Minute)
 	}
 	if p.Requested, p.Fee = (money.Money{}), (money.Money{}); !ended {
 		p.ProcessedAt = time.Time{}
 	}
-	return p
 }
 
 // sum is the FNV-1a hash of its parts, each terminated. hash/fnv's would
