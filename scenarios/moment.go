@@ -54,7 +54,7 @@ type stand struct {
 	whole    bool // what was paid is the order's amount, and nothing newer says otherwise
 	again    bool // it had ended, and goes on
 	second   bool // … by another way
-	doubt    bool // somebody may have paid, by what answers said
+	doubt    bool // somebody may have paid, by what answers said, or this customer, who then looked how to pay
 	usedUp   bool // the gateway takes no other payment for the order
 	said     bool // the customer says to have paid
 	returned bool // … or came back from the bank
@@ -114,7 +114,8 @@ var Moments = []MomentRow{
 		func(s *stand) bool { return s.class == known.Works }},
 	{OverdueSaid, "the deadline has passed, and the customer says to have paid or came back", "none", "it is being checked",
 		func(s *stand) bool { return s.over && s.paid() }},
-	{OverdueNone, "the deadline has passed, and every word meant waiting", "none", "nobody has heard of a payment",
+	{OverdueNone, "the deadline has passed, every word meant waiting, and the customer never said to have paid", "none",
+		"nobody has heard of a payment",
 		func(s *stand) bool { return s.over && !s.doubt }},
 	{Overdue, "the deadline has passed", "none", "the time to pay has passed; ask the shop",
 		func(s *stand) bool { return s.over }},
@@ -173,7 +174,7 @@ func (s *stand) way(m Moment) Way {
 func (f *Facts) stand() (s stand, m methods.Method) {
 	v := &f.Known
 	s = stand{
-		existence: v.Existence, status: v.Status(), class: v.Class, again: v.Again, second: v.Second, doubt: v.Doubt,
+		existence: v.Existence, status: v.Status(), class: v.Class, again: v.Again, second: v.Second, doubt: v.Doubt || f.Progress.Sees != "",
 		whole:  f.whole() && v.Class != known.Closes,
 		usedUp: f.Progress.Notice == UsedUp, said: !f.Progress.SaidPaidAt.IsZero(), returned: f.Progress.Returned,
 		stale: f.Trouble != NoTrouble, less: v.Less, over: f.overdue(), own: f.own(), leads: f.Progress.Leaving && !f.Progress.Returned,

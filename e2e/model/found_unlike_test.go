@@ -278,6 +278,16 @@ var sequences = []sequence{
 		},
 	},
 	{
+		says: "said to have paid, looked at the code again, and the time is over", order: "code", in: dialect.Dialect{ExpireIn: 10 * time.Minute},
+		story: func(v *views) {
+			v.payer.do("pay", "")
+			v.payer.do("continue", "")
+			v.payer.do("back", "")
+			v.sleep(12 * time.Minute)
+			v.look()
+		},
+	},
+	{
 		says: "nothing to pay at a bank", order: "bank",
 		story: func(v *views) {
 			v.payer.do("continue", "B4")
