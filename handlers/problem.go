@@ -159,13 +159,21 @@ func (s *server) renderProblem(c echo.Context, p problem) error {
 		SupportCode: middleware.SupportCode(c),
 		Faults:      p.faults,
 		ReturnURL:   p.returnURL,
-		From:        links.Site(c.Request().Referer(), s.AllowHTTP),
+		From:        s.siteBefore(c),
 		Cause:       cause,
 		OwnAddress:  isOwnAddress(c),
 		Link:        isLink(c),
 		Likely:      s.Bundle.Likely(asked(c, "currencyCode"), c.Request().Header.Get("Accept-Language")),
 		Languages:   asksLanguages(c),
 	}))
+}
+
+// siteBefore is the site that led here. Ours isn't told: its first page needs a link.
+func (s *server) siteBefore(c echo.Context) string {
+	if site := links.Site(c.Request().Referer(), s.AllowHTTP); site != s.publicURL(c)+"/" {
+		return site
+	}
+	return ""
 }
 
 // isOwnAddress reports whether the address has no parameters except the
